@@ -1,0 +1,1 @@
+"""Momentum Board: senses, guides, referees and records Momentum on a real marble board."""

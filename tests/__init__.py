@@ -1,0 +1,1 @@
+"""Proofs, in rooms named after what they test."""
