@@ -1,0 +1,1 @@
+"""Figures: how fast the program is, measured wherever it is installed."""

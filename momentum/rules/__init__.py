@@ -1,0 +1,85 @@
+"""The game itself, playable without a table: pure values, no clock, no devices."""
+
+from __future__ import annotations
+
+from momentum.rules.cells import (
+    ALL,
+    CELLS,
+    DIRECTIONS,
+    RAYS,
+    SIZE,
+    cell_text,
+    cells_in,
+    cells_text,
+    mask_of,
+    parse_cell,
+    parse_cells,
+)
+from momentum.rules.errors import (
+    BadCell,
+    BadMove,
+    BadPlayer,
+    BadPosition,
+    BadRuleSet,
+    EmptyHand,
+    GameIsOver,
+    IllegalMove,
+    MustKnock,
+    NoSwapNow,
+    NothingToUndo,
+    OccupiedCell,
+    RulesError,
+)
+from momentum.rules.game import Game, Reason, Result, Turn
+from momentum.rules.moves import Drop, Move, Swap, parse_move
+from momentum.rules.players import Player, parse_player
+from momentum.rules.position import EMPTY, MARBLES, Position
+from momentum.rules.pushes import Outcome, Push, knocking, path, resolve
+from momentum.rules.ruleset import LastMarble, RuleSet
+
+__all__ = [
+    "ALL",
+    "CELLS",
+    "DIRECTIONS",
+    "EMPTY",
+    "MARBLES",
+    "RAYS",
+    "SIZE",
+    "BadCell",
+    "BadMove",
+    "BadPlayer",
+    "BadPosition",
+    "BadRuleSet",
+    "Drop",
+    "EmptyHand",
+    "Game",
+    "GameIsOver",
+    "IllegalMove",
+    "LastMarble",
+    "Move",
+    "MustKnock",
+    "NoSwapNow",
+    "NothingToUndo",
+    "OccupiedCell",
+    "Outcome",
+    "Player",
+    "Position",
+    "Push",
+    "Reason",
+    "Result",
+    "RuleSet",
+    "RulesError",
+    "Swap",
+    "Turn",
+    "cell_text",
+    "cells_in",
+    "cells_text",
+    "knocking",
+    "mask_of",
+    "parse_cell",
+    "parse_cells",
+    "parse_move",
+    "parse_player",
+    "path",
+    "resolve",
+]
