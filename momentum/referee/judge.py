@@ -1,0 +1,138 @@
+"""What a board means: pure comparisons of a seen board with the accepted position and its drop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from momentum.referee.events import Seen
+from momentum.referee.phases import (
+    BoardRight,
+    BoardWrong,
+    DropFound,
+    DropRefused,
+    DropTakenBack,
+    Finding,
+    NextDropEarly,
+    PushesDone,
+    PushesLeft,
+    SwapFound,
+    SwapLifted,
+)
+from momentum.rules import Drop, Game, IllegalMove, Outcome, Player, Position, resolve
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PendingDrop:
+    """A drop that was accepted and whose pushes are being made."""
+
+    cell: int
+    """Where the marble was dropped."""
+    outcome: Outcome
+    """Its pushes, and the position `T` after all of them."""
+
+    @classmethod
+    def of(cls, game: Game, cell: int) -> PendingDrop:
+        """Work out what the side to move owes after a drop at `cell`."""
+        return cls(cell=cell, outcome=resolve(game.position, game.to_move, cell))
+
+    @property
+    def target(self) -> Position:
+        """The position that ends the turn."""
+        return self.outcome.after
+
+
+def judge_exactly(position: Position, seen: Seen) -> Finding:
+    """Compare with a position that must be laid out as it is (setup, restore): `BoardRight` or `BoardWrong`."""
+    wrong = seen.wrong_colour(position)
+    extra = (seen.occupied & ~position.occupied) | wrong
+    missing = position.occupied & ~seen.occupied
+    if extra or missing:
+        return BoardWrong(extra=extra, missing=missing)
+    return BoardRight()
+
+
+def judge_waiting(game: Game, seen: Seen, *, swap_lifted: bool) -> Finding:
+    """Judge a board while a drop is awaited.
+
+    `swap_lifted` says that the last settled board lacked just the one marble that may be replaced. Only whole boards
+    count: which hand did what, and in which order, is not asked.
+    """
+    finding = judge_exactly(game.position, seen)
+    if game.may_swap:
+        finding = _judge_swap(game.position, seen, finding, swap_lifted=swap_lifted)
+    if isinstance(finding, BoardWrong) and not finding.missing and finding.extra.bit_count() == 1:
+        return _judge_drop(game, seen, finding)
+    return finding
+
+
+def _judge_swap(position: Position, seen: Seen, finding: Finding, *, swap_lifted: bool) -> Finding:
+    match finding:
+        case BoardRight() if swap_lifted and seen.second is None:
+            return SwapFound()
+        case BoardWrong(extra=0, missing=missing) if missing == position.occupied:
+            return SwapLifted()
+        case BoardWrong(extra=extra, missing=0) if extra == seen.wrong_colour(position):
+            return SwapFound()
+    return finding
+
+
+def _judge_drop(game: Game, seen: Seen, wrong: BoardWrong) -> Finding:
+    if wrong.extra & game.position.occupied or not _colour_fits(seen, wrong.extra, game.to_move):
+        return wrong
+    cell = wrong.extra.bit_length() - 1
+    try:
+        game.check(Drop(cell))
+    except IllegalMove:
+        return DropRefused(cell=cell)
+    return DropFound(cell=cell)
+
+
+def _colour_fits(seen: Seen, new: int, mover: Player) -> bool:
+    if seen.second is None:
+        return True
+    return bool(seen.second & new) is (mover is Player.SECOND)
+
+
+def judge_pushing(
+    game: Game, pending: PendingDrop, seen: Seen, *, casual: bool, target_held: bool
+) -> Finding:
+    """Judge a board while pushes are being made, in any mix of done and undone.
+
+    `target_held` says that the debounced board was the target long enough for a further marble to be the next drop.
+    """
+    if seen.shows(pending.target):
+        return PushesDone(cell=pending.cell)
+    if casual and seen.shows(game.position):
+        return DropTakenBack(cell=pending.cell)
+    if target_held and _is_next_drop(game, pending.target, seen):
+        return NextDropEarly(cell=pending.cell)
+    return pushes_left(game, pending, seen)
+
+
+def _is_next_drop(game: Game, target: Position, seen: Seen) -> bool:
+    finding = judge_exactly(target, seen)
+    if not isinstance(finding, BoardWrong) or finding.missing or finding.extra.bit_count() != 1:
+        return False
+    return not finding.extra & target.occupied and _colour_fits(seen, finding.extra, game.to_move.other)
+
+
+def pushes_left(game: Game, pending: PendingDrop, seen: Seen) -> PushesLeft:
+    """List what is still to be done, and what should not be as it is, between a drop and its target."""
+    lift = off = destinations = origins = 0
+    for push in pending.outcome.pushes:
+        origins |= 1 << push.origin
+        if push.destination is None:
+            off |= 1 << push.origin
+        else:
+            lift |= 1 << push.origin
+            destinations |= 1 << push.destination
+    there = seen.occupied
+    wrong = seen.wrong_colour(pending.target) | (seen.wrong_colour(game.position) & origins)
+    expected = game.position.occupied | 1 << pending.cell
+    return PushesLeft(
+        lift=lift & there & ~wrong,
+        off=off & there & ~wrong,
+        place=destinations & ~there,
+        extra=(there & ~(expected | destinations)) | wrong,
+        missing=expected & ~origins & ~there,
+    )

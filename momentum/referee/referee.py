@@ -1,0 +1,494 @@
+"""The referee itself: holds the game and the phase, judges settled boards, and says what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from momentum.referee.decisions import (
+    Announcement,
+    Decision,
+    DropAccepted,
+    GameEnded,
+    GameStarted,
+    PhaseEntered,
+    Said,
+    TurnEnded,
+    Undone,
+)
+from momentum.referee.events import (
+    DeviceBack,
+    DeviceLost,
+    DrawAgreed,
+    Event,
+    FaultsChanged,
+    NewGame,
+    Pressed,
+    Resigned,
+    Seen,
+    Sensed,
+    Settled,
+)
+from momentum.referee.judge import PendingDrop, judge_exactly, judge_pushing, judge_waiting, pushes_left
+from momentum.referee.phases import (
+    RESUMES,
+    BoardRight,
+    BoardWrong,
+    DropFound,
+    DropRefused,
+    DropTakenBack,
+    Finding,
+    GameOver,
+    GameRenewed,
+    NextDropEarly,
+    Phase,
+    PlayStopped,
+    PushesDone,
+    PushesLeft,
+    SwapFound,
+    SwapLifted,
+    TurnOver,
+    TurnUndone,
+    next_phase,
+)
+from momentum.referee.settings import TableSettings
+from momentum.referee.snapshot import NO_DIFFERENCES, Differences, Snapshot
+from momentum.rules import Drop, Game, Move, NothingToUndo, Position, Reason, Result, Swap
+
+TARGET_HELD_MS = 60
+"""How long the debounced board must have been the target before a further marble is the next drop."""
+
+_EMPTY_BOARD = Seen(occupied=0)
+_WAITING = (Phase.DROP, Phase.CORRECT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """What a referee needs to go on after its program died."""
+
+    settings: TableSettings
+    """What the game is played under."""
+    game: Game
+    """The accepted position with all its turns."""
+    drop: int | None
+    """The cell of an accepted drop whose pushes were being made."""
+    swap_lifted: bool
+    """Whether the marble that may be replaced was seen off the board."""
+    started: bool
+    """Whether the game had left its setup."""
+
+
+class Referee:
+    """Judges one table. `receive` takes events in the order of their instants; nothing else changes it."""
+
+    def __init__(self, settings: TableSettings) -> None:
+        self._settings = settings
+        self._game = Game.new(settings.rules)
+        self._phase = Phase.SETUP
+        self._pending: PendingDrop | None = None
+        self._faults = 0
+        self._sensed = _EMPTY_BOARD
+        self._settled: Seen | None = None
+        self._differences = NO_DIFFERENCES
+        self._swap_lifted = False
+        self._restore_exactly = True
+        self._target_since: float | None = None
+        self._target_held = False
+        self._resumes = Phase.SETUP
+        self._paused_by_hand = False
+        self._device_away: str | None = None
+        self._awaits_board = False
+        self._at_ms = 0.0
+        self._out: list[Decision] = []
+
+    @classmethod
+    def resumed(cls, saved: Saved) -> Referee:
+        """Return a referee that goes on where another one died; the board is compared before play does."""
+        referee = cls(saved.settings)
+        referee._game = saved.game
+        referee._swap_lifted = saved.swap_lifted
+        if saved.game.result is not None:
+            referee._phase = Phase.OVER
+        elif saved.drop is not None:
+            referee._pending = PendingDrop.of(saved.game, saved.drop)
+            referee._phase = Phase.PUSH
+        elif saved.started:
+            referee._phase = Phase.RESTORE
+            referee._restore_exactly = False
+        return referee
+
+    # what it holds
+
+    @property
+    def phase(self) -> Phase:
+        """What the table waits for."""
+        return self._phase
+
+    @property
+    def game(self) -> Game:
+        """The accepted game."""
+        return self._game
+
+    @property
+    def settings(self) -> TableSettings:
+        """What the game is played under."""
+        return self._settings
+
+    @property
+    def expected(self) -> Position:
+        """The position that an unhealthy contact is read as: the accepted one, or the pending drop's target."""
+        return self._game.position if self._pending is None else self._pending.target
+
+    def saved(self) -> Saved:
+        """Return what has to be kept for `resumed`."""
+        return Saved(
+            settings=self._settings,
+            game=self._game,
+            drop=None if self._pending is None else self._pending.cell,
+            swap_lifted=self._swap_lifted,
+            started=self._phase is not Phase.SETUP and self._resumes_from() is not Phase.SETUP,
+        )
+
+    def snapshot(self) -> Snapshot:
+        """Return what is so now: the phase as decided, its differences as the debounced board has them."""
+        if self._phase in (Phase.DROP, Phase.PAUSED, Phase.OVER):
+            return self._snapshot(self._phase, None, NO_DIFFERENCES)
+        if self._pending is not None:
+            return self._pushing(self._game, self._pending)
+        return self._snapshot(self._phase, None, Differences.of(self._judge(self._sensed)))
+
+    def preview(self) -> Snapshot:
+        """Return what would be so if the debounced board settled now: what the lights answer at once."""
+        if self._phase in (Phase.PAUSED, Phase.OVER) or self._settled is None:
+            return self.snapshot()
+        finding = self._judge(self._sensed)
+        match finding:
+            case DropFound(cell=cell):
+                return self._pushing(self._game, PendingDrop.of(self._game, cell))
+            case NextDropEarly(cell=cell):
+                return self._preview_next(self._game.play(Drop(cell)))
+            case BoardRight() | SwapLifted() if self._phase is Phase.CORRECT:
+                return self._snapshot(Phase.DROP, None, NO_DIFFERENCES)
+            case BoardWrong() | DropRefused() if self._phase is Phase.DROP:
+                return self._snapshot(Phase.CORRECT, None, Differences.of(finding))
+        return self._snapshot(self._phase, self._pending, Differences.of(finding))
+
+    def _preview_next(self, game: Game) -> Snapshot:
+        finding = judge_waiting(game, self._sensed.trusting(game.position, self._faults), swap_lifted=False)
+        if game.result is None and isinstance(finding, DropFound):
+            return self._pushing(game, PendingDrop.of(game, finding.cell))
+        return self.snapshot()
+
+    def _pushing(self, game: Game, pending: PendingDrop) -> Snapshot:
+        board = self._sensed.trusting(pending.target, self._faults)
+        left = Differences.of(pushes_left(game, pending, board))
+        return replace(self._snapshot(Phase.PUSH, pending, left), game=game)
+
+    def _snapshot(self, phase: Phase, pending: PendingDrop | None, differences: Differences) -> Snapshot:
+        waiting = phase in _WAITING and self._game.may_swap
+        return Snapshot(
+            phase=phase,
+            settings=self._settings,
+            game=self._game,
+            pending=pending,
+            differences=differences,
+            hint=self._game.hints() if phase is Phase.DROP and self._settings.guidance else 0,
+            swap=self._game.position.occupied.bit_length() - 1 if waiting else None,
+            fault=self._faults,
+            device=self._device_away,
+        )
+
+    # what it is told
+
+    def receive(self, event: Event) -> tuple[Decision, ...]:
+        """Take one event and return what follows from it, in order; empty when nothing does.
+
+        Raises `KeyError` for an event that is none of `momentum.referee.events`.
+        """
+        self._at_ms = event.at_ms
+        self._out = []
+        self._HANDLERS[type(event)](self, event)
+        return tuple(self._out)
+
+    def _on_sensed(self, event: Sensed) -> None:
+        self._sensed = event.seen
+        self._watch_target(event.at_ms, event.seen)
+
+    def _watch_target(self, at_ms: float, seen: Seen) -> None:
+        if self._pending is None:
+            return
+        if seen.trusting(self._pending.target, self._faults).shows(self._pending.target):
+            if self._target_since is None:
+                self._target_since = at_ms
+        elif self._target_since is not None:
+            self._target_held = self._target_held or at_ms - self._target_since >= TARGET_HELD_MS
+            self._target_since = None
+
+    def _on_settled(self, event: Settled) -> None:
+        self._on_sensed(Sensed(at_ms=event.at_ms, seen=event.seen))
+        self._settled = event.seen
+        if self._awaits_board:
+            self._awaits_board = False
+            self._resume_unless_stopped()
+        else:
+            self._judge_again()
+
+    def _on_faults(self, event: FaultsChanged) -> None:
+        new = event.cells & ~self._faults
+        self._faults = event.cells
+        if new:
+            self._say(Announcement.FAULT)
+
+    def _on_lost(self, event: DeviceLost) -> None:
+        self._device_away = event.why
+        self._awaits_board = False
+        self._say(Announcement.FAULT)
+        self._stop()
+
+    def _on_back(self, event: DeviceBack) -> None:
+        del event
+        self._device_away = None
+        self._awaits_board = True
+
+    def _on_new_game(self, event: NewGame) -> None:
+        away = self._device_away is not None or self._awaits_board
+        self._settings = event.settings
+        self._game = Game.new(event.settings.rules)
+        self._forget_turn()
+        self._paused_by_hand = False
+        self._differences = NO_DIFFERENCES
+        self._out.append(GameStarted(at_ms=self._at_ms))
+        self._move_on(GameRenewed())
+        if away:
+            self._stop()
+        else:
+            self._judge_again()
+
+    def _on_resigned(self, event: Resigned) -> None:
+        self._end(Result(winner=event.player.other, reason=Reason.RESIGN))
+
+    def _on_draw(self, event: DrawAgreed) -> None:
+        del event
+        self._end(Result(winner=None, reason=Reason.AGREED))
+
+    def _end(self, result: Result) -> None:
+        if self._phase is Phase.OVER or self._resumes_from() is Phase.SETUP:
+            self._say(Announcement.REFUSED)
+            return
+        self._game = self._game.end(result)
+        self._finish(result)
+
+    def _on_pressed(self, event: Pressed) -> None:
+        act = self._BUTTONS.get(event.button)
+        if act is not None and not act(self):
+            self._say(Announcement.REFUSED)
+
+    # buttons: each returns whether it was possible
+
+    def _press_pause(self) -> bool:
+        if self._phase is Phase.OVER:
+            return False
+        if self._phase is not Phase.PAUSED:
+            self._paused_by_hand = True
+            self._stop()
+            return True
+        self._paused_by_hand = not self._paused_by_hand
+        self._resume_unless_stopped()
+        return True
+
+    def _press_new(self) -> bool:
+        if not (self._settings.casual or self._phase in (Phase.OVER, Phase.SETUP)):
+            return False
+        self._on_new_game(NewGame(at_ms=self._at_ms, settings=self._settings))
+        return True
+
+    def _press_swap(self) -> bool:
+        if self._phase not in _WAITING or not self._game.may_swap:
+            return False
+        self._complete(Swap())
+        self._judge_again()
+        return True
+
+    def _press_undo(self) -> bool:
+        if not self._settings.casual or self._phase in (Phase.PAUSED, Phase.SETUP):
+            return False
+        try:
+            taken = self._take_out_last()
+        except NothingToUndo:
+            return False
+        self._restore(taken)
+        return True
+
+    def _take_out_last(self) -> Move | None:
+        if self._pending is not None:
+            return Drop(self._pending.cell)
+        if self._game.result is not None and self._game.result.reason in (Reason.RESIGN, Reason.AGREED):
+            self._game = replace(self._game, result=None)
+            return None
+        before = self._game.undone()
+        move = self._game.turns[-1].move
+        self._game = before
+        return move
+
+    def _restore(self, taken: Move | None) -> None:
+        self._forget_turn()
+        self._restore_exactly = True
+        self._out.append(Undone(at_ms=self._at_ms, ply=self._game.ply, move=taken))
+        self._say(Announcement.TAKEN_BACK)
+        self._move_on(TurnUndone())
+        self._judge_again()
+
+    # judging
+
+    def _judge(self, seen: Seen) -> Finding:
+        board = seen.trusting(self.expected, self._faults)
+        if self._pending is not None:
+            held = self._target_held
+            return judge_pushing(
+                self._game, self._pending, board, casual=self._settings.casual, target_held=held
+            )
+        if self._phase is Phase.SETUP or (self._phase is Phase.RESTORE and self._restore_exactly):
+            return judge_exactly(self._game.position, board)
+        return judge_waiting(self._game, board, swap_lifted=self._swap_lifted)
+
+    def _judge_again(self) -> None:
+        if self._settled is not None and self._phase not in (Phase.PAUSED, Phase.OVER):
+            self._judge_settled(self._settled)
+
+    def _judge_settled(self, seen: Seen) -> None:
+        finding = self._judge(seen)
+        self._complain(finding)
+        self._swap_lifted = isinstance(finding, SwapLifted)
+        match finding:
+            case SwapFound():
+                self._complete(Swap())
+            case DropFound(cell=cell):
+                self._accept(cell)
+            case PushesDone(cell=cell):
+                self._complete(Drop(cell))
+            case NextDropEarly(cell=cell):
+                self._complete(Drop(cell))
+                self._judge_again()
+            case DropTakenBack():
+                self._take_back(finding)
+            case _:
+                self._settle_phase(finding)
+
+    def _settle_phase(self, finding: Finding) -> None:
+        before = self._phase
+        self._move_on(finding)
+        if before in (Phase.SETUP, Phase.RESTORE) and self._phase is Phase.DROP:
+            self._say(Announcement.turn(self._game.to_move))
+
+    def _accept(self, cell: int) -> None:
+        pending = PendingDrop.of(self._game, cell)
+        mover, pushes = self._game.to_move, pending.outcome.pushes
+        self._out.append(DropAccepted(at_ms=self._at_ms, player=mover, cell=cell, pushes=pushes))
+        if not pushes:
+            self._complete(Drop(cell))
+            return
+        self._pending = pending
+        self._move_on(DropFound(cell=cell))
+        self._judge_again()
+
+    def _take_back(self, finding: DropTakenBack) -> None:
+        self._forget_turn()
+        self._out.append(Undone(at_ms=self._at_ms, ply=self._game.ply, move=Drop(finding.cell)))
+        self._say(Announcement.TAKEN_BACK)
+        self._move_on(finding)
+
+    def _complete(self, move: Move) -> None:
+        self._game = self._game.play(move)
+        turn = self._game.turns[-1]
+        self._forget_turn()
+        self._out.append(TurnEnded(at_ms=self._at_ms, ply=self._game.ply, turn=turn))
+        if isinstance(move, Swap):
+            self._say(Announcement.SWAP)
+        if turn.knocked_off:
+            self._say(Announcement.KNOCKED_OFF)
+        if self._game.result is not None:
+            self._finish(self._game.result)
+            return
+        if turn.announced:
+            self._say(Announcement.last_marble(turn.player))
+        self._move_on(TurnOver())
+        self._say(Announcement.turn(self._game.to_move))
+
+    def _finish(self, result: Result) -> None:
+        self._forget_turn()
+        self._out.append(GameEnded(at_ms=self._at_ms, result=result))
+        self._move_on(GameOver())
+        self._say(Announcement.result(result))
+
+    def _forget_turn(self) -> None:
+        self._pending = None
+        self._target_since = None
+        self._target_held = False
+        self._swap_lifted = False
+        self._differences = NO_DIFFERENCES
+
+    # stopping and going on
+
+    def _stop(self) -> None:
+        if self._phase not in (Phase.PAUSED, Phase.OVER):
+            self._resumes = self._phase
+            self._move_on(PlayStopped())
+
+    def _resumes_from(self) -> Phase:
+        return self._resumes if self._phase is Phase.PAUSED else self._phase
+
+    def _resume_unless_stopped(self) -> None:
+        stopped = self._paused_by_hand or self._device_away is not None or self._awaits_board
+        if self._phase is Phase.PAUSED and not stopped:
+            self._target_since, self._target_held = None, False
+            self._move_on(RESUMES[self._resumes])
+            self._judge_again()
+
+    # saying
+
+    def _say(self, what: Announcement) -> None:
+        self._out.append(Said(at_ms=self._at_ms, what=what))
+
+    def _move_on(self, finding: Finding) -> None:
+        phase = next_phase(self._phase, finding)
+        if phase is not self._phase:
+            self._phase = phase
+            self._out.append(PhaseEntered(at_ms=self._at_ms, phase=phase))
+
+    def _complain(self, finding: Finding) -> None:
+        known, self._differences = self._differences, Differences.of(finding)
+        if self._phase is Phase.RESTORE:
+            return
+        if isinstance(finding, DropRefused):
+            if 1 << finding.cell != known.extra:
+                self._say(Announcement.REFUSED)
+        elif isinstance(finding, BoardWrong | PushesLeft):
+            if finding.extra & ~known.extra:
+                self._say(Announcement.EXTRA)
+            if finding.missing & ~known.missing:
+                self._say(Announcement.MISSING)
+
+    _BUTTONS: ClassVar[Mapping[str, Callable[[Referee], bool]]] = MappingProxyType(
+        {
+            "pause": _press_pause,
+            "arbiter": _press_pause,
+            "new": _press_new,
+            "swap": _press_swap,
+            "undo": _press_undo,
+        }
+    )
+    _HANDLERS: ClassVar[Mapping[type[Event], Callable[[Referee, Any], None]]] = MappingProxyType(
+        {
+            Sensed: _on_sensed,
+            Settled: _on_settled,
+            FaultsChanged: _on_faults,
+            DeviceLost: _on_lost,
+            DeviceBack: _on_back,
+            NewGame: _on_new_game,
+            Resigned: _on_resigned,
+            DrawAgreed: _on_draw,
+            Pressed: _on_pressed,
+        }
+    )

@@ -1,0 +1,111 @@
+"""What a game at the table is played under: the rule set, and how the device behaves around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from momentum.referee.errors import SettingError
+from momentum.rules import RulesError, RuleSet
+
+
+class Mode(StrEnum):
+    """How strictly a settled drop binds its player."""
+
+    CASUAL = "casual"
+    TOURNAMENT = "tournament"
+
+
+class SensorKind(StrEnum):
+    """What a contact knows of the marble above it."""
+
+    PRESENCE = "presence"
+    POLARITY = "polarity"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSettings:
+    """Rules and manners of one game; `str()` gives `key=value` words that `parse` reads back."""
+
+    rules: RuleSet = field(default_factory=RuleSet)
+    """Pie rule, round limit and what an unanswered last marble means."""
+    mode: Mode = Mode.CASUAL
+    """`casual`: a drop may be taken back until its turn is over; `tournament`: a settled drop stands."""
+    sensors: SensorKind = SensorKind.PRESENCE
+    """Whether contacts tell whose marble lies on them."""
+    guidance: bool = True
+    """Whether lights lead the hands; off, they show only faults and the result."""
+
+    def __str__(self) -> str:
+        own = f"mode={self.mode} sensors={self.sensors} guidance={'on' if self.guidance else 'off'}"
+        return f"{self.rules} {own}"
+
+    @property
+    def casual(self) -> bool:
+        """Whether drops may be taken back and turns undone."""
+        return self.mode is Mode.CASUAL
+
+    @property
+    def polarity(self) -> bool:
+        """Whether the colour of marbles is compared too."""
+        return self.sensors is SensorKind.POLARITY
+
+    @classmethod
+    def parse(cls, text: str) -> TableSettings:
+        """Read the words that `str()` writes, in any order; a missing key keeps its default.
+
+        Raises `SettingError` for a word that is no `key=value`, an unknown key or a value it does not take.
+        """
+        settings = cls()
+        for word in text.split():
+            key, equals, value = word.partition("=")
+            if not equals:
+                raise SettingError(f"{word!r} is no setting; write it as key=value, for example mode=casual")
+            settings = settings.with_value(key, value)
+        return settings
+
+    def with_value(self, key: str, value: str) -> TableSettings:
+        """Return these settings with one of them changed; raises `SettingError` saying what is accepted."""
+        if key in RULE_KEYS:
+            return replace(self, rules=_rules_with(self.rules, key, value))
+        if key not in _TABLE_KEYS:
+            raise SettingError(f"unknown setting {key!r}; the settings are {', '.join(SETTING_KEYS)}")
+        return _TABLE_KEYS[key](self, value)
+
+
+def _rules_with(rules: RuleSet, key: str, value: str) -> RuleSet:
+    words = [word for word in str(rules).split() if not word.startswith(f"{key}=")]
+    try:
+        return RuleSet.parse(" ".join([*words, f"{key}={value}"]))
+    except RulesError as error:
+        raise SettingError(str(error)) from error
+
+
+def choice(key: str, value: str, accepted: Iterable[str]) -> str:
+    """Return `value` when it is one of `accepted`, else raise `SettingError` naming them."""
+    names = list(accepted)
+    if value not in names:
+        raise SettingError(f"{key} cannot be {value!r}; it is one of {', '.join(names)}")
+    return value
+
+
+def _with_mode(settings: TableSettings, value: str) -> TableSettings:
+    return replace(settings, mode=Mode(choice("mode", value, Mode)))
+
+
+def _with_sensors(settings: TableSettings, value: str) -> TableSettings:
+    return replace(settings, sensors=SensorKind(choice("sensors", value, SensorKind)))
+
+
+def _with_guidance(settings: TableSettings, value: str) -> TableSettings:
+    return replace(settings, guidance=choice("guidance", value, ("on", "off")) == "on")
+
+
+RULE_KEYS = ("pie", "rounds", "last_marble")
+_TABLE_KEYS: dict[str, Callable[[TableSettings, str], TableSettings]] = {
+    "mode": _with_mode,
+    "sensors": _with_sensors,
+    "guidance": _with_guidance,
+}
+SETTING_KEYS = (*RULE_KEYS, *_TABLE_KEYS)
