@@ -1,0 +1,25 @@
+"""The errors of the devices: one root, each concrete one also the builtin a caller would expect."""
+
+
+class HardwareError(Exception):
+    """The root of everything this package raises on purpose."""
+
+
+class DeviceLost(HardwareError, OSError):  # noqa: N818 - a state of the device, read as a sentence
+    """A device that was there is gone: unplugged, without power, or silent. It may come back."""
+
+
+class DeviceClosed(HardwareError, ValueError):  # noqa: N818 - as above
+    """A device was used after it was closed, as with a closed file. It does not come back by waiting."""
+
+
+class FrameError(HardwareError, ValueError):
+    """A frame for the strip that is not 231 bytes long."""
+
+
+class HandError(HardwareError, ValueError):
+    """An act that no hand can do: the cell is taken, empty or not on the board, or no marble is left."""
+
+
+class SettingError(HardwareError, ValueError):
+    """A value that a device, a filter or a fault of the simulated table cannot take."""
