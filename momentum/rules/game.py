@@ -10,8 +10,8 @@ from momentum.rules.cells import ALL, CELLS, cell_text, cells_text
 from momentum.rules.errors import GameIsOver, MustKnock, NoSwapNow, NothingToUndo
 from momentum.rules.moves import Drop, Move, Swap
 from momentum.rules.players import FIRST, SECOND, Player
-from momentum.rules.position import EMPTY, MARBLES, Position
-from momentum.rules.pushes import Push, checked_drop, knocking, resolve
+from momentum.rules.position import EMPTY, MARBLES, Position, unchecked
+from momentum.rules.pushes import Push, knocking, refusal, resolve
 from momentum.rules.ruleset import STANDARD, LastMarble, RuleSet
 
 LAP: Final = 28
@@ -166,7 +166,7 @@ class Game:
         if isinstance(move, Drop):
             outcome = resolve(self.position, self.to_move, move.cell)
             return self._after(move, outcome.pushes, outcome.after)
-        return self._after(move, (), Position.unchecked(0, self.position.first))
+        return self._after(move, (), unchecked(0, self.position.first))
 
     def end(self, result: Result) -> Game:
         """Return the game ended from outside; raise GameIsOver (the arbiter alone may change a result)."""
@@ -196,13 +196,15 @@ class Game:
         return answers | self.completing_cells() if answers else free
 
     def _check_drop(self, cell: int) -> None:
-        checked_drop(self.position, self.to_move, cell)
         allowed = self._allowed_cells()
-        if not allowed >> cell & 1:
-            raise MustKnock(
-                f"{cell_text(cell)} knocks none of the {self.to_move.other} player's seven off: "
-                f"under guard drop on one of {cells_text(allowed)}"
-            )
+        if allowed >> cell & 1:
+            return
+        if not self._free_cells() >> cell & 1:
+            raise refusal(self.position, self.to_move, cell)
+        raise MustKnock(
+            f"{cell_text(cell)} knocks none of the {self.to_move.other} player's seven off: "
+            f"under guard drop on one of {cells_text(allowed)}"
+        )
 
     def _after(self, move: Move, pushes: tuple[Push, ...], after: Position) -> Game:
         result = self._result_at(after)
@@ -223,7 +225,7 @@ class Game:
         )
 
     def _result_at(self, after: Position) -> Result | None:
-        """How a turn that leads to `after` ends the game: eight, the duty to knock, the round limit, or not."""
+        """How a turn that leads to `after` ends the game, if it does: eight, the duty to knock, the limit."""
         mover, other = self.to_move, self.to_move.other
         if after.count(mover) == MARBLES:
             return Result(mover, Reason.EIGHT)

@@ -34,14 +34,6 @@ class Position:
                 )
 
     @classmethod
-    def unchecked(cls, first: int, second: int) -> Position:
-        """Return a position known to be valid, such as the outcome of a drop; nothing is examined."""
-        position = object.__new__(cls)
-        _set_first(position, first)
-        _set_second(position, second)
-        return position
-
-    @classmethod
     def parse(cls, text: str) -> Position:
         """Return the position of a text such as `c4,g7/e4` (`-` for no marbles); raise BadPosition."""
         first, slash, second = text.partition("/")
@@ -81,8 +73,18 @@ class Position:
 
 
 # The slots' own setters: a frozen dataclass refuses assignment, and its constructor validates.
+_new: Final = object.__new__
 _set_first: Final = Position.__dict__["first"].__set__
 _set_second: Final = Position.__dict__["second"].__set__
+
+
+def unchecked(first: int, second: int) -> Position:
+    """Return a position known to be valid, such as the outcome of a drop: nothing is examined."""
+    position = _new(Position)
+    _set_first(position, first)
+    _set_second(position, second)
+    return position
+
 
 EMPTY: Final = Position(0, 0)
 """The board before the first drop."""

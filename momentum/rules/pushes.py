@@ -7,13 +7,13 @@ anything moves, and no two of them share a cell, so no push can disturb another.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from momentum.rules.cells import ALL, CELLS, DIRECTIONS, RAYS, cell_text, checked, neighbour
-from momentum.rules.errors import EmptyHand, OccupiedCell
+from momentum.rules.errors import EmptyHand, IllegalMove, OccupiedCell
 from momentum.rules.players import FIRST, SECOND, Player
-from momentum.rules.position import MARBLES, Position
+from momentum.rules.position import MARBLES, Position, unchecked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +30,7 @@ class Push:
     """The way it goes: an index of DIRECTIONS."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a drop does."""
 
     pushes: tuple[Push, ...]
@@ -40,24 +39,29 @@ class Outcome:
     """The position with the marble dropped and every push made."""
 
 
-def _push(origin: int, direction: int, owner: Player) -> Push:
-    return Push(origin=origin, destination=neighbour(origin, direction), owner=owner, direction=direction)
-
-
 _Step = tuple[int, int, Push, Push]
-"""A cell of a line: its bit; the bits that change when its marble is pushed on; that push by owner."""
+"""A cell of a line: its bit; the bit its marble is pushed to, 0 beyond the edge; that push by owner."""
+_Line = tuple[_Step, ...]
+"""The steps of one direction, nearest first."""
 
 
 def _step(cell: int, direction: int) -> _Step:
-    push = _push(cell, direction, FIRST)
-    arrival = 0 if push.destination is None else 1 << push.destination
-    return 1 << cell, 1 << cell | arrival, push, _push(cell, direction, SECOND)
+    beyond = neighbour(cell, direction)
+    push = Push(origin=cell, destination=beyond, owner=FIRST, direction=direction)
+    return 1 << cell, 0 if beyond is None else 1 << beyond, push, replace(push, owner=SECOND)
 
 
-def _lines(cell: int) -> tuple[tuple[int, tuple[_Step, ...]], ...]:
-    """Return for each direction that has cells: the nearest cell's bit, and the steps outward."""
-    rays = ((way, ray) for way, ray in enumerate(RAYS[cell]) if ray)
-    return tuple((1 << ray[0], tuple(_step(each, way) for each in ray)) for way, ray in rays)
+def _lines(cell: int) -> tuple[int, dict[int, tuple[_Line, ...]]]:
+    """Return the mask of a cell's neighbours, and for every part of it the lines that begin there."""
+    near = 0
+    lines: dict[int, tuple[_Line, ...]] = {0: ()}
+    for direction, ray in enumerate(RAYS[cell]):
+        if ray:
+            bit = 1 << ray[0]
+            line = tuple(_step(each, direction) for each in ray)
+            near |= bit
+            lines.update([(part | bit, (*begun, line)) for part, begun in lines.items()])
+    return near, lines
 
 
 _LINES: Final = tuple(_lines(cell) for cell in range(CELLS))
@@ -67,34 +71,35 @@ def resolve(position: Position, player: Player, cell: int) -> Outcome:
     """Return what the player's drop on an empty cell does; raise OccupiedCell, EmptyHand or BadCell."""
     first, second = position.first, position.second
     occupied = first | second
+    own = first if player is FIRST else second
+    if not 0 <= cell < CELLS or occupied >> cell & 1 or own.bit_count() == MARBLES:
+        raise refusal(position, player, cell)
     pushes = []
-    for nearest, line in _LINES[checked_drop(position, player, cell)]:
-        if occupied & nearest:
-            for step in line:
-                if not occupied & step[0]:
-                    break
-                last = step
-            bit, change, push_first, push_second = last
-            if first & bit:
-                first ^= change
-                pushes.append(push_first)
-            else:
-                second ^= change
-                pushes.append(push_second)
+    near, lines = _LINES[cell]
+    for line in lines[occupied & near]:
+        for step in line:
+            if not occupied & step[1]:
+                break
+        bit, beyond, push_first, push_second = step
+        if first & bit:
+            first ^= bit | beyond
+            pushes.append(push_first)
+        else:
+            second ^= bit | beyond
+            pushes.append(push_second)
     if player is FIRST:
         first |= 1 << cell
     else:
         second |= 1 << cell
-    return Outcome(pushes=tuple(pushes), after=Position.unchecked(first, second))
+    # The constructor that a named tuple writes for itself takes longer than the drop.
+    return tuple.__new__(Outcome, (tuple(pushes), unchecked(first, second)))
 
 
-def checked_drop(position: Position, player: Player, cell: int) -> int:
-    """Return `cell` when the player may drop there; raise OccupiedCell, EmptyHand or BadCell."""
+def refusal(position: Position, player: Player, cell: int) -> IllegalMove:
+    """Return why a drop that may not be made is refused; raise BadCell."""
     if position.occupied >> checked(cell) & 1:
-        raise OccupiedCell(f"{cell_text(cell)} is occupied in {position}: drop on an empty cell")
-    if position.count(player) == MARBLES:
-        raise EmptyHand(f"the {player} player holds no marble in {position}: all eight lie on the board")
-    return cell
+        return OccupiedCell(f"{cell_text(cell)} is occupied in {position}: drop on an empty cell")
+    return EmptyHand(f"the {player} player holds no marble in {position}: all eight lie on the board")
 
 
 def path(cell: int, push: Push) -> tuple[int, ...]:
