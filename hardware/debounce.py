@@ -28,7 +28,10 @@ class Debounce:
     south: int
     """Debounced mask of contacts closed by a south pole, a subset of `closed`."""
     unsteady: dict[int, float]
-    """Contacts that do not yet read the same for `debounce_ms`, each with the instant since when they never did."""
+    """Contacts that changed less than `debounce_ms` ago, and since when each has had no such rest.
+
+    A live view, cell to milliseconds; a gap between scans longer than `debounce_ms` counts as rest.
+    """
 
     def __init__(self, debounce_ms: float = 20) -> None:
         if not debounce_ms >= 0:

@@ -38,8 +38,8 @@ class Contact:
         "stuck",
     )
 
-    marbles: list[Pole]
-    """The poles of the marbles within reach, the latest last; only the latest tells."""
+    marbles: dict[int, Pole]
+    """The marbles within reach by number, the latest last; only the latest tells its pole."""
     stuck: bool | None
     """Closed or open whatever happens, or None."""
     flicker: bool | None
@@ -56,7 +56,7 @@ class Contact:
         self._before = self._target = self.reading = Pole.OPEN
         self._next: Appointment | None = None
         self._steady_ms = 0.0
-        self.marbles = []
+        self.marbles = {}
         self.stuck = self.flicker = None
         self.blips = 0
 
@@ -74,7 +74,7 @@ class Contact:
     def _wanted(self) -> Pole:
         if not self._is_closed():
             return Pole.OPEN
-        return self.marbles[-1] if self.marbles else Pole.NORTH
+        return next(reversed(self.marbles.values()), Pole.NORTH)
 
     def _is_closed(self) -> bool:
         if self.stuck is not None:
@@ -121,22 +121,19 @@ class Contacts:
     def __getitem__(self, cell: int) -> Contact:
         return self._contacts[cell]
 
-    def enter(self, cell: int, at_ms: float, *, south: bool) -> None:
+    def enter(self, cell: int, at_ms: float, marble: int, *, south: bool) -> None:
         """Bring a marble within the contact's reach."""
-        self[cell].marbles.append(self._pole(south=south))
+        self[cell].marbles[marble] = Pole.SOUTH if south and self._polarity else Pole.NORTH
         self.follow(cell, at_ms)
 
-    def leave(self, cell: int, at_ms: float, *, south: bool) -> None:
+    def leave(self, cell: int, at_ms: float, marble: int) -> None:
         """Take a marble out of the contact's reach."""
-        self[cell].marbles.remove(self._pole(south=south))
+        del self[cell].marbles[marble]
         self.follow(cell, at_ms)
 
     def follow(self, cell: int, at_ms: float) -> None:
         """Let the contact react to what was changed about it at this instant."""
         self[cell].follow(at_ms, self.bounce_ms)
-
-    def _pole(self, *, south: bool) -> Pole:
-        return Pole.SOUTH if south and self._polarity else Pole.NORTH
 
     def _reporter(self, bit: int) -> Callable[[Pole], None]:
         def report(pole: Pole) -> None:

@@ -1,7 +1,6 @@
 """The simulated table's devices as a program sees them: sensors, lights and buttons."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 from hardware.errors import DeviceClosed, FrameError, SettingError
 from hardware.protocols import BUTTON_NAMES, DARK, FRAME_BYTES, Scan
@@ -122,13 +121,11 @@ class SimulatedButtons(_Device):
             raise SettingError(f"there is no button {name!r}; buttons are {', '.join(sorted(BUTTON_NAMES))}")
         checks.duration(ms, "a press")
         now_ms = self._agenda.catch_up()
-        self._touch([name])
+        self._fingers[name] += 1
+        self._down |= {name}
         self._agenda.enter(now_ms + ms, lambda _: self._release(name))
 
-    def _touch(self, names: Iterable[str]) -> None:
-        self._fingers.update(names)
-        self._down = frozenset(+self._fingers)
-
     def _release(self, name: str) -> None:
-        self._fingers.subtract([name])
-        self._touch(())
+        self._fingers[name] -= 1
+        if not self._fingers[name]:
+            self._down -= {name}

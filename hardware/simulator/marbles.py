@@ -19,7 +19,7 @@ class Marble:
     id: int
     """Its number, the same through the whole life of the table."""
     south: bool
-    """Whether its south pole is up, as the second player's marbles have it."""
+    """Whether its south pole is up."""
     x: float
     """Its column, 0.0 at a to 6.0 at g."""
     y: float
@@ -69,8 +69,9 @@ class SimulatedHands:
         now_ms = self._agenda.catch_up()
         self._need_room(cell, "place a marble on")
         if not self._trays[south]:
+            pole = "south" if south else "north"
             raise HandError(
-                f"cannot place a marble on {cell_name(cell)}: no {_kind(south=south)} marble is left in hand"
+                f"cannot place a marble on {cell_name(cell)}: none with {pole} up is left in hand"
             )
         piece = self._trays[south].pop()
         self._put(piece, cell)
@@ -82,28 +83,28 @@ class SimulatedHands:
         Raises HandError when there is none.
         """
         now_ms = self._agenda.catch_up()
-        piece = self._take(cell, "lift")
+        piece = self._find(cell, "lift")
         for plan in piece.plans:
             plan.cancel()
-        piece.plans.clear()
-        piece.roll = None
+        self._arrive(piece)
         for closed in sorted(piece.over):
             self._leave(piece, closed, now_ms)
-        self._trays[piece.south].append(piece)
+        self._trays[piece.south].append(self._board.pop(cell))
 
     def slide(self, cell: int, to: int, ms: float) -> None:
         """Send the marble resting on a cell straight to an empty one, where it arrives after `ms`.
 
         It closes every contact whose centre it comes nearer to than 0.4 cells and passes over marbles on its
         way. Raises HandError when no marble rests there or the target is taken or awaited by another,
-        SettingError for a negative time.
+        SettingError for a time that is negative or endless.
         """
         now_ms = self._agenda.catch_up()
         checks.duration(ms, "a slide")
-        self._need_rest(cell)
-        self._need_room(to, f"slide the marble on {cell_name(cell)} to")
-        piece = self._take(cell, "slide")
-        self._put(piece, to)
+        piece = self._find(cell, "slide")
+        if piece.roll:
+            raise HandError(f"cannot slide the marble of {cell_name(cell)}: it is still rolling there")
+        self._need_room(to, f"slide the marble of {cell_name(cell)} to")
+        self._put(self._board.pop(cell), to)
         piece.roll = Roll(start=cell, to=to, from_ms=now_ms, ms=ms)
         self._plan(piece, piece.roll)
 
@@ -114,7 +115,7 @@ class SimulatedHands:
             sorted((piece.seen(now_ms) for piece in self._board.values()), key=lambda marble: marble.id)
         )
 
-    def tray(self, *, south: bool) -> int:
+    def tray(self, south: bool) -> int:
         """Return how many marbles of this kind are off the board."""
         return len(self._trays[south])
 
@@ -124,13 +125,8 @@ class SimulatedHands:
             why = "a marble is rolling there" if piece.roll else "it already holds a marble"
             raise HandError(f"cannot {act} {cell_name(cell)}: {why}")
 
-    def _need_rest(self, cell: int) -> None:
+    def _find(self, cell: int, act: str) -> _Piece:
         piece = self._board.get(checks.cell(cell))
-        if piece and piece.roll:
-            raise HandError(f"cannot slide the marble to be on {cell_name(cell)}: it is still rolling there")
-
-    def _take(self, cell: int, act: str) -> _Piece:
-        piece = self._board.pop(checks.cell(cell), None)
         if piece is None:
             raise HandError(f"cannot {act} a marble from {cell_name(cell)}: there is none")
         return piece
@@ -157,12 +153,8 @@ class SimulatedHands:
 
     def _enter(self, piece: _Piece, cell: int, at_ms: float) -> None:
         piece.over.add(cell)
-        self._contacts.enter(cell, at_ms, south=piece.south)
+        self._contacts.enter(cell, at_ms, piece.id, south=piece.south)
 
     def _leave(self, piece: _Piece, cell: int, at_ms: float) -> None:
         piece.over.remove(cell)
-        self._contacts.leave(cell, at_ms, south=piece.south)
-
-
-def _kind(*, south: bool) -> str:
-    return "second" if south else "first"
+        self._contacts.leave(cell, at_ms, piece.id)
