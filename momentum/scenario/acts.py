@@ -1,0 +1,180 @@
+"""What a scenario's lines do: hands, buttons and faults, and the expectations between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from momentum.rules import Player, cell_text
+
+if TYPE_CHECKING:
+    from momentum.scenario.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that is done to a table."""
+
+    def perform(self, stage: Stage) -> None:
+        """Do it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Act):
+    """A hand puts a marble down."""
+
+    cell: int
+    owner: Player | None
+    """Whose marble; None means the side to move."""
+
+    def perform(self, stage: Stage) -> None:
+        """Put the marble there."""
+        owner = self.owner or stage.referee.game.to_move
+        stage.table.hands.place(self.cell, south=owner is Player.SECOND)
+
+
+@dataclass(frozen=True, slots=True)
+class Lift(Act):
+    """A hand takes a marble away."""
+
+    cell: int
+
+    def perform(self, stage: Stage) -> None:
+        """Take it."""
+        stage.table.hands.lift(self.cell)
+
+
+@dataclass(frozen=True, slots=True)
+class Slide(Act):
+    """A marble travels from one cell to another."""
+
+    cell: int
+    to: int
+    ms: float
+
+    def perform(self, stage: Stage) -> None:
+        """Set it rolling."""
+        stage.table.hands.slide(self.cell, self.to, self.ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Act):
+    """A button is held."""
+
+    name: str
+    ms: float
+
+    def perform(self, stage: Stage) -> None:
+        """Press it, and let it go after `ms`."""
+        stage.table.buttons.press(self.name, self.ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce(Act):
+    """Contact changes chatter from now on."""
+
+    ms: float
+
+    def perform(self, stage: Stage) -> None:
+        """Let them."""
+        stage.table.faults.bounce(self.ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Blip(Act):
+    """A contact closes with no marble there."""
+
+    cell: int
+    ms: float
+
+    def perform(self, stage: Stage) -> None:
+        """Close it for `ms`."""
+        stage.table.faults.blip(self.cell, self.ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Flicker(Act):
+    """A contact opens and closes by itself."""
+
+    cell: int
+    hz: float | None
+    """Cycles a second; None ends it."""
+
+    def perform(self, stage: Stage) -> None:
+        """Let it."""
+        stage.table.faults.flicker(self.cell, self.hz)
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck(Act):
+    """A contact no longer follows its marble."""
+
+    cell: int
+    closed: bool | None
+    """Stuck closed, stuck open, or None: free again."""
+
+    def perform(self, stage: Stage) -> None:
+        """Hold it."""
+        stage.table.faults.stuck(self.cell, self.closed)
+
+
+@dataclass(frozen=True, slots=True)
+class Unplug(Act):
+    """The sensor and light device is lost."""
+
+    def perform(self, stage: Stage) -> None:
+        """Pull the cable."""
+        stage.table.cable.unplug()
+
+
+@dataclass(frozen=True, slots=True)
+class Plug(Act):
+    """The sensor and light device is back."""
+
+    def perform(self, stage: Stage) -> None:
+        """Plug the cable in."""
+        stage.table.cable.plug()
+
+
+@dataclass(frozen=True, slots=True)
+class Crash(Act):
+    """The program dies without warning and starts again; the marbles stay as they are."""
+
+    def perform(self, stage: Stage) -> None:
+        """Kill it."""
+        stage.crash()
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Act):
+    """Nothing happens."""
+
+
+class TableWalk:
+    """Follows where a scenario's marbles lie, line by line, so that an impossible hand is found before it runs."""
+
+    def __init__(self) -> None:
+        self._occupied: set[int] = set()
+
+    def follow(self, act: Act) -> str | None:
+        """Take the next act; return why it cannot be done, or None."""
+        match act:
+            case Place(cell=cell):
+                return self._put(cell)
+            case Lift(cell=cell):
+                return self._take(cell)
+            case Slide(cell=cell, to=to):
+                return self._take(cell) or self._put(to)
+        return None
+
+    def _put(self, cell: int) -> str | None:
+        if cell in self._occupied:
+            return f"{cell_text(cell)} holds a marble already; lift that one first, or name an empty cell"
+        self._occupied.add(cell)
+        return None
+
+    def _take(self, cell: int) -> str | None:
+        if cell not in self._occupied:
+            return f"no marble lies on {cell_text(cell)}; name a cell that holds one"
+        self._occupied.remove(cell)
+        return None

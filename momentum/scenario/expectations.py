@@ -1,0 +1,132 @@
+"""Expectations: what a scenario says must be so, and what is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from momentum.referee import Announcement, Phase, Snapshot
+from momentum.rules import Player, Reason, RulesError, cells_text, parse_cells
+
+RING_STEPS = 28
+"""Steps once around the ring."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """One thing that can be expected."""
+
+    read: Callable[[Snapshot], str]
+    """What it is now, as text."""
+    tidy: Callable[[str], str]
+    """The expected text in the form that `read` gives; raises ValueError saying what is accepted."""
+
+
+def _cells(text: str) -> str:
+    try:
+        return cells_text(parse_cells(text))
+    except RulesError as error:
+        raise ValueError(f"{error}; a list of cells is written d4,e5 and none is -") from error
+
+
+def _whole(text: str) -> str:
+    if not text.isascii() or not text.isdigit():
+        raise ValueError(f"{text!r} is no whole number")
+    return str(int(text))
+
+
+def _one_of(*accepted: str) -> Callable[[str], str]:
+    def tidy(text: str) -> str:
+        if text not in accepted:
+            raise ValueError(f"{text!r} is none of {', '.join(accepted)}")
+        return text
+
+    return tidy
+
+
+def _mask(pick: Callable[[Snapshot], int]) -> Key:
+    return Key(read=lambda now: cells_text(pick(now)), tidy=_cells)
+
+
+def _number(pick: Callable[[Snapshot], int]) -> Key:
+    return Key(read=lambda now: str(pick(now)), tidy=_whole)
+
+
+def _turn(now: Snapshot) -> str:
+    return "-" if now.phase is Phase.OVER else now.game.to_move.value
+
+
+def _winner(now: Snapshot) -> str:
+    if now.game.result is None:
+        return "-"
+    return "draw" if now.game.result.winner is None else now.game.result.winner.value
+
+
+def _reason(now: Snapshot) -> str:
+    return "-" if now.game.result is None else now.game.result.reason.value
+
+
+def _ring(now: Snapshot, lap: int) -> int:
+    return now.game.ring[lap] if now.settings.guidance else 0
+
+
+KEYS: MappingProxyType[str, Key] = MappingProxyType(
+    {
+        "phase": Key(read=lambda now: now.phase.value, tidy=_one_of(*Phase)),
+        "turn": Key(read=_turn, tidy=_one_of(*Player, "-")),
+        "ply": _number(lambda now: now.game.ply),
+        "round": _number(lambda now: now.game.round),
+        "first": _mask(lambda now: now.game.position.first),
+        "second": _mask(lambda now: now.game.position.second),
+        "hand_first": _number(lambda now: now.game.position.hand(Player.FIRST)),
+        "hand_second": _number(lambda now: now.game.position.hand(Player.SECOND)),
+        "lift": _mask(lambda now: now.differences.lift),
+        "place": _mask(lambda now: now.differences.place),
+        "off": _mask(lambda now: now.differences.off),
+        "extra": _mask(lambda now: now.differences.extra),
+        "missing": _mask(lambda now: now.differences.missing),
+        "hint": _mask(lambda now: now.hint),
+        "swap": _mask(lambda now: 0 if now.swap is None else 1 << now.swap),
+        "fault": _mask(lambda now: now.fault),
+        "ring": _number(lambda now: _ring(now, 0)),
+        "ring_final": _number(lambda now: _ring(now, 1)),
+        "winner": Key(read=_winner, tidy=_one_of(*Player, "draw", "-")),
+        "reason": Key(read=_reason, tidy=_one_of(*Reason, "-")),
+        "running": Key(read=lambda _: "-", tidy=_one_of("-")),
+    }
+)
+"""Everything but `said`, which looks back; no game has clocks yet, so that none is ever `running`."""
+
+
+def tidy_said(text: str) -> str:
+    """Return the announcements of a comma-separated list, checked; raises ValueError."""
+    if text != "-":
+        for word in text.split(","):
+            _one_of(*Announcement)(word)
+    return text
+
+
+def was_said(wanted: str, said: Sequence[str]) -> bool:
+    """Whether these announcements were made in this order, others standing between; `-` means none at all."""
+    if wanted == "-":
+        return not said
+    rest = iter(said)
+    return all(word in rest for word in wanted.split(","))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """An expectation that did not hold."""
+
+    line: int
+    """Where it stands, counted from 1."""
+    key: str
+    """What was expected."""
+    expected: str
+    """Its expected value."""
+    actual: str
+    """What it was."""
+
+    def __str__(self) -> str:
+        return f"expected {self.key}={self.expected}, was {self.actual}"

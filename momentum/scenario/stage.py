@@ -1,0 +1,79 @@
+"""The stage: one simulated table and its program in virtual time, which jumps over whatever rests."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from momentum.referee import Referee, TableSettings
+from momentum.table.loop import Devices, LoopSettings, TableLoop
+from momentum.table.notices import Notice
+
+if TYPE_CHECKING:
+    from hardware.simulator import SimulatedTable
+
+BOOT_MS = 1000.0
+"""Table time that passes before a stage's zero: the program starts and the empty board settles."""
+
+Builder = Callable[[Callable[[], float]], "SimulatedTable"]
+"""Builds a simulated table that takes its time from the function given."""
+
+
+class Stage:
+    """A table, the hands around it and the program that watches it, all in one virtual time."""
+
+    def __init__(
+        self,
+        build: Builder,
+        settings: TableSettings,
+        loop: LoopSettings,
+        notify: Callable[[Notice], None],
+    ) -> None:
+        self.now_ms = -BOOT_MS
+        """The virtual instant; zero is the end of the program's start."""
+        self.table = build(lambda: self.now_ms)
+        """The simulated table, its hands and its faults."""
+        self._loop_settings = loop
+        self._notify = notify
+        self._next_ms = self.now_ms
+        self.loop = self._start(Referee(settings))
+        """The program's loop."""
+        self.run_until(0.0)
+
+    @property
+    def referee(self) -> Referee:
+        """Who judges the table."""
+        return self.loop.referee
+
+    def run_until(self, until_ms: float) -> None:
+        """Let everything happen that happens up to this instant, and stop there."""
+        while self._next_ms <= until_ms:
+            self.now_ms = self._next_ms
+            due_ms = self.loop.tick(self.now_ms)
+            self._next_ms = self._jump(due_ms, until_ms)
+        self.now_ms = max(self.now_ms, until_ms)
+
+    def crash(self) -> None:
+        """Let the program die without warning and start again with what it had written down."""
+        saved = self.referee.saved()
+        self.table.reopen()
+        self.loop = self._start(Referee.resumed(saved))
+        self._next_ms = self.now_ms
+
+    def _start(self, referee: Referee) -> TableLoop:
+        table = self.table
+        devices = Devices(sensors=table.sensors, lights=table.lights, buttons=table.buttons)
+        return TableLoop(devices, referee, self._loop_settings, self._notify)
+
+    def _jump(self, due_ms: float, until_ms: float) -> float:
+        """Return the first turn of the loop, from `due_ms` on its own beat, that can find anything new."""
+        idle_ms = self.loop.idle_until_ms(self.now_ms)
+        if idle_ms <= due_ms:
+            return due_ms
+        change_ms = self.table.next_change_ms()
+        wanted = min(idle_ms, until_ms, math.inf if change_ms is None else change_ms)
+        if wanted <= due_ms:
+            return due_ms
+        beat_ms = self._loop_settings.sensing.scan_ms
+        return due_ms + math.ceil((wanted - due_ms) / beat_ms) * beat_ms

@@ -1,0 +1,1 @@
+"""The table: the loop that joins devices and referee, and the lighting that answers the hands."""

@@ -1,0 +1,69 @@
+"""Presses: from buttons that are down to presses and long presses; pure, time is an argument."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+DEBOUNCE_MS = 20.0
+"""How long a button must read the same before it counts."""
+HOLD_MS = 2000.0
+"""How long a button is held for a long press."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """A button went down."""
+
+    name: str
+    """Which one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongPress:
+    """A button has been down for `HOLD_MS`; said once."""
+
+    name: str
+    """Which one."""
+    together_with: frozenset[str]
+    """The other buttons that are down at that moment; they make no long press of their own."""
+
+
+class Presses:
+    """Follows the buttons of one table."""
+
+    def __init__(self) -> None:
+        self._raw: frozenset[str] = frozenset()
+        self._raw_since = -math.inf
+        self._down: dict[str, float] = {}
+        self._held: set[str] = set()
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing is down and nothing is being debounced."""
+        return not self._raw and not self._down
+
+    def feed(self, at_ms: float, down: frozenset[str]) -> tuple[Press | LongPress, ...]:
+        """Take the buttons that are down now and return the presses that this makes, in order."""
+        if down != self._raw:
+            self._raw, self._raw_since = down, at_ms
+        elif self.resting:
+            return ()
+        pressed = self._settle(at_ms) if at_ms - self._raw_since >= DEBOUNCE_MS else ()
+        return (*pressed, *self._long(at_ms))
+
+    def _settle(self, at_ms: float) -> tuple[Press, ...]:
+        for name in self._down.keys() - self._raw:
+            del self._down[name]
+            self._held.discard(name)
+        new = sorted(self._raw - self._down.keys())
+        self._down.update(dict.fromkeys(new, at_ms))
+        return tuple(Press(name=name) for name in new)
+
+    def _long(self, at_ms: float) -> tuple[LongPress, ...]:
+        for name, since in self._down.items():
+            if name not in self._held and at_ms - since >= HOLD_MS - DEBOUNCE_MS:
+                others = frozenset(self._down.keys() - {name})
+                self._held |= {name, *others}
+                return (LongPress(name=name, together_with=others),)
+        return ()
