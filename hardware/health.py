@@ -54,7 +54,7 @@ class ContactHealth:
 
     @property
     def next_due_ms(self) -> float | None:
-        """The instant at which `feed` is to be called even if nothing changes, or None."""
+        """No health changes before this instant while contacts rest; feed it then at the latest. Or None."""
         return None if self._due_ms == inf else self._due_ms
 
     def feed(self, at_ms: float, changed: int, unsteady: Mapping[int, float]) -> int:
@@ -120,6 +120,5 @@ class ContactHealth:
         chatter = [
             self._chatter_due(c, since) for c, since in unsteady.items() if not self.unhealthy >> c & 1
         ]
-        waiting = cells_in(self.unhealthy & ~self._marked_bad)
-        quiet = [self._stirred_ms[c] + self._quiet_ms for c in waiting if c not in unsteady]
+        quiet = [self._stirred_ms[c] + self._quiet_ms for c in cells_in(self.unhealthy & ~self._marked_bad)]
         return min(chatter + quiet, default=inf)

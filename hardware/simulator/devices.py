@@ -74,7 +74,7 @@ class SimulatedLights(_Device):
         if len(frame) != FRAME_BYTES:
             raise FrameError(f"a frame is {FRAME_BYTES} bytes, RGB for 77 pixels; this one is {len(frame)}")
         self._check()
-        self._strip.send(self._agenda.now(), bytes(frame))
+        self._strip.send(self._agenda.now(), frame)
 
     def close(self) -> None:
         """Send the dark frame, if the strip can be reached, and let go; a second time does nothing."""

@@ -1,0 +1,1 @@
+"""Drivers: each maker of a device passes the same contract."""

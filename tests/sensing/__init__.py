@@ -1,0 +1,1 @@
+"""Sensing: from marbles over contacts to contacts that changed for good."""
