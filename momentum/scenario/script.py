@@ -242,7 +242,7 @@ _ACTS: MappingProxyType[str, tuple[str, Callable[..., Act]]] = MappingProxyType(
         "plug": ("", Plug),
         "crash": ("", Crash),
         "wait": ("", Wait),
-        "expect": ("KEY=VALUE ...", _expect),
+        "expect": ("KEY=VALUE [...]", _expect),
     }
 )
 """Each step's verb, what follows it, and what makes its act from that; brackets mean it may be left out."""

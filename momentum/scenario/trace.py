@@ -1,0 +1,88 @@
+"""Traces: what a table noticed, as one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from momentum.referee import Decision, Said, Seen
+from momentum.rules import Drop, Push, Result, Swap, Turn, cell_text, cells_text
+from momentum.table.notices import BoardSettled, ContactsChanged, Decided, DeviceChanged, FrameShown, Notice
+
+
+def trace_line(notice: Notice) -> str | None:
+    """Return the line of one notice, or None for a notice that traces leave out."""
+    body = _body(notice)
+    if body is None:
+        return None
+    at_ms = round(notice.at_ms, 3)
+    line = {"at_ms": int(at_ms) if at_ms == int(at_ms) else at_ms, **body}
+    return json.dumps(line, ensure_ascii=False, separators=(", ", ": "))
+
+
+def _body(notice: Notice) -> dict[str, Any] | None:
+    match notice:
+        case ContactsChanged(changed=changed, seen=seen):
+            return {"kind": "contact", "changed": cells_text(changed), **_seen(seen)}
+        case BoardSettled(seen=seen):
+            return {"kind": "settled", **_seen(seen)}
+        case Decided(decision=Said(what=what)):
+            return {"kind": "said", "what": what.value}
+        case Decided(decision=decision):
+            return {"kind": "decision", **_decision(decision)}
+        case FrameShown(frame=frame):
+            return {"kind": "lights", "frame": frame.hex()}
+        case DeviceChanged(why=why):
+            return {
+                "kind": "decision",
+                "decision": "device_back" if why is None else "device_lost",
+                "why": why,
+            }
+    return None
+
+
+def _seen(seen: Seen) -> dict[str, str]:
+    occupied = {"occupied": cells_text(seen.occupied)}
+    return occupied if seen.second is None else {**occupied, "second": cells_text(seen.second)}
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    values = {each.name: getattr(decision, each.name) for each in fields(decision) if each.name != "at_ms"}
+    name = type(decision).__name__
+    words = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+    if "cell" in values:
+        values["cell"] = cell_text(values["cell"])
+    return {"decision": words, **{key: _plain(value) for key, value in values.items()}}
+
+
+_TEXTS: dict[type[Any], Callable[[Any], Any]] = {
+    Push: lambda push: {
+        "from": cell_text(push.origin),
+        "to": None if push.destination is None else cell_text(push.destination),
+        "owner": push.owner.value,
+    },
+    Turn: lambda turn: {
+        "player": turn.player.value,
+        "move": str(turn.move),
+        "pushes": _plain(turn.pushes),
+        "announced": turn.announced,
+        "after": str(turn.after),
+    },
+    Result: lambda result: {
+        "winner": None if result.winner is None else result.winner.value,
+        "reason": result.reason.value,
+    },
+    Drop: str,
+    Swap: str,
+}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a decision carries
+    if type(value) in _TEXTS:
+        return _TEXTS[type(value)](value)
+    if isinstance(value, Enum):
+        return value.value
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
