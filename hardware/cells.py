@@ -19,5 +19,5 @@ def is_cell(cell: int) -> bool:
 
 
 def cell_name(cell: int) -> str:
-    """Return what a player calls this cell: 27 is d4. A number off the board stays a number."""
+    """Return what a player calls this cell: 24 is d4. A number off the board stays a number."""
     return f"{'abcdefg'[cell % 7]}{cell // 7 + 1}" if is_cell(cell) else f"cell number {cell}"

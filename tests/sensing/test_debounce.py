@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.debounce import Debounce
@@ -123,7 +123,7 @@ class SlowTwin:
 
     def __init__(self, debounce_ms: float) -> None:
         self.debounce_ms = debounce_ms
-        self.history: list[Feed] = []
+        self.history: list[Feed] = [(-1, Scan(0))]
         self.states = [(False, False)] * CELLS
 
     def feed(self, at_ms: float, scan: Scan) -> int:
@@ -168,12 +168,10 @@ def sessions(draw: st.DrawFn) -> list[Feed]:
     return feeds
 
 
+@settings(deadline=None)
 @given(sessions(), st.sampled_from([0, 5, 20, 21]))
 def test_debounce_agrees_with_its_definition(feeds: list[Feed], debounce_ms: int) -> None:
     twin = SlowTwin(debounce_ms)
-    for cell in range(CELLS):
-        twin.states[cell] = (False, False)
-    twin.history.append((-1, Scan(0)))
     debounce = Debounce(debounce_ms)
     for at_ms, scan in feeds:
         assert debounce.feed(at_ms, scan) == twin.feed(at_ms, scan)
@@ -181,6 +179,7 @@ def test_debounce_agrees_with_its_definition(feeds: list[Feed], debounce_ms: int
         assert debounce.south == sum(south << cell for cell, (_, south) in enumerate(twin.states))
 
 
+@settings(deadline=None)
 @given(sessions())
 def test_masks_stay_consistent_whatever_is_fed(feeds: list[Feed]) -> None:
     debounce = Debounce(20)
@@ -192,6 +191,7 @@ def test_masks_stay_consistent_whatever_is_fed(feeds: list[Feed]) -> None:
         assert debounce.pending & ~sum(1 << cell for cell in debounce.unsteady) == 0
 
 
+@settings(deadline=None)
 @given(sessions(), sessions())
 def test_a_contact_s_changes_do_not_depend_on_other_contacts(feeds: list[Feed], noise: list[Feed]) -> None:
     alone = [(at_ms, Scan(scan.closed & 1, scan.south & 1)) for at_ms, scan in feeds]
@@ -224,6 +224,7 @@ def scanned(flips: Sequence[float], *, every_ms: float, until_ms: float) -> list
     return [(number * every_ms, Scan(int(signal(flips, number * every_ms)))) for number in range(count)]
 
 
+@settings(deadline=None)
 @given(bounces(), bounces(), st.floats(0, 5), st.sampled_from([0.5, 1, 2, 5, 7.3, 10]))
 def test_any_bounce_between_steady_states_is_one_change_each(
     closing: list[float], opening: list[float], offset: float, every_ms: float
@@ -241,6 +242,7 @@ def test_any_bounce_between_steady_states_is_one_change_each(
     assert first < second
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.floats(0.1, 19.9), st.floats(20, 60)), max_size=8),
     st.sampled_from([0.5, 1, 5, 7.3]),

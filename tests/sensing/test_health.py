@@ -1,7 +1,7 @@
 """Contact health laws: what is a fault, what is only play, and the way back."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.debounce import Debounce
@@ -195,6 +195,7 @@ class Watch:
                 self.verdicts.append((at_ms, judged))
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10_000), st.floats(0, 20), st.sampled_from([1, 2.5, 5, 10]))
 def test_drops_and_lifts_with_up_to_20_ms_of_bounce_are_one_change_each(
     seed: int, bounce_ms: float, scan_ms: float
@@ -209,6 +210,7 @@ def test_drops_and_lifts_with_up_to_20_ms_of_bounce_are_one_change_each(
     assert watch.verdicts == []
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10_000), st.floats(0, 20), st.floats(100, 3000))
 def test_a_slide_over_contacts_is_no_fault(seed: int, bounce_ms: float, slide_ms: float) -> None:
     watch = Watch(seed=seed, bounce_ms=bounce_ms)
