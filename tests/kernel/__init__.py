@@ -1,0 +1,1 @@
+"""The drivers on a real Linux GPIO kernel: run in the guest by the script `lab`, skipped elsewhere."""
