@@ -1,0 +1,1 @@
+"""Playing in real time: a table, its pages, and virtual hands that show how it is done."""

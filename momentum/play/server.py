@@ -1,0 +1,118 @@
+"""The server: one session's pages on one port, until somebody stops it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import ipaddress
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import uvicorn
+
+from momentum.play.errors import PlayError
+from momentum.play.session import Session
+from momentum.web.app import create_app
+from momentum.web.guard import Guard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerSettings:
+    """Where pages are served."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; only this machine unless told otherwise."""
+    port: int = 8049
+    """The port; 0 takes any free one."""
+    browser: bool = True
+    """Whether to open the page where there is a screen."""
+
+
+Side = Callable[[Session], Awaitable[None]]
+"""Something that goes on beside the table, such as virtual hands."""
+
+
+def listen(settings: ServerSettings) -> socket.socket:
+    """Return a listening socket; raises `PlayError` when the address cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((settings.host, settings.port))
+        sock.listen(128)
+    except (OSError, OverflowError) as error:
+        sock.close()
+        raise PlayError(_why(settings, error)) from error
+    return sock
+
+
+def _why(settings: ServerSettings, error: Exception) -> str:
+    code = error.errno if isinstance(error, OSError) else None
+    if code == errno.EADDRINUSE:
+        return f"port {settings.port} is in use; choose another one with --port, or stop what uses it"
+    if code == errno.EACCES:
+        return f"port {settings.port} is not for ordinary users; choose one from 1024 up with --port"
+    return f"cannot listen on {settings.host} port {settings.port}: {error}; choose others with --host and --port"
+
+
+def serve(session: Session, settings: ServerSettings, side: Side | None = None) -> None:
+    """Serve until interrupted, or until `side` ends; raises `PlayError` when the port cannot be had."""
+    sock = listen(settings)
+    guard = Guard(settings.host)
+    address = _announce(sock, settings, guard)
+    if settings.browser and _has_screen():
+        webbrowser.open(address)
+    config = uvicorn.Config(
+        create_app(session, guard),
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        ws="none",
+        timeout_graceful_shutdown=1,
+        limit_concurrency=256,
+    )
+    with contextlib.closing(sock), contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_run(session, uvicorn.Server(config), sock, side))
+
+
+async def _run(session: Session, server: uvicorn.Server, sock: socket.socket, side: Side | None) -> None:
+    tasks = [asyncio.create_task(server.serve(sockets=[sock])), asyncio.create_task(session.run())]
+    if side is not None:
+        tasks.append(asyncio.ensure_future(_as_coroutine(side, session)))
+    done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    server.should_exit = True
+    await tasks[0]
+    for task in tasks[1:]:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def _as_coroutine(side: Side, session: Session) -> None:
+    await side(session)
+
+
+def _announce(sock: socket.socket, settings: ServerSettings, guard: Guard) -> str:
+    port = sock.getsockname()[1]
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    if settings.host == "localhost" or ipaddress.ip_address(settings.host).is_loopback:
+        address = f"http://{host}:{port}/"
+        print(f"The table is at {address} (stop with Ctrl+C)", flush=True)
+        return address
+    shown = socket.gethostname() if ipaddress.ip_address(settings.host).is_unspecified else host
+    address = f"http://{shown}:{port}/?key={guard.token}"
+    print(f"The table is at {address} (stop with Ctrl+C)", flush=True)
+    print(f"Without the key, other machines may only watch: http://{shown}:{port}/", flush=True)
+    return address
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,184 @@
+"""A session: one table's loop in real time, what its pages see of it, and what they may do to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from hardware.errors import HardwareError
+from hardware.protocols import DARK
+from momentum.guidance import Picture
+from momentum.records.book import Record
+from momentum.referee import DrawAgreed, Event, NewGame, Pressed, Referee, Resigned, Said
+from momentum.rules import Player
+from momentum.table.errors import TableError
+from momentum.table.loop import TableLoop
+from momentum.table.notices import Decided, FrameShown, Notice
+from momentum.web.commands import (
+    AgreeDraw,
+    Command,
+    LiftMarble,
+    PlaceMarble,
+    PressButton,
+    Resign,
+    SlideMarble,
+    StartGame,
+)
+from momentum.web.errors import NotPossible
+from momentum.web.live import Live
+from momentum.web.views import Json, MarbleView, TableView, state
+
+if TYPE_CHECKING:
+    from hardware.simulator import SimulatedTable
+
+SAID_KEPT = 20
+"""Announcements that a page is told of."""
+ROLL_MS = 40.0
+"""How often pages see a rolling marble move."""
+
+_NO_PICTURE = Picture(cells=(), ring=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionSettings:
+    """How a session presents itself."""
+
+    language: str = "en"
+    """The language that pages begin with."""
+    demo: bool = False
+    """Whether virtual hands play, so that pages keep theirs off."""
+
+
+class Session:
+    """Joins a table's loop, the simulated hands where there are some, and the pages."""
+
+    def __init__(
+        self,
+        start: Callable[[Callable[[Notice], None]], TableLoop],
+        clock: Callable[[], float],
+        settings: SessionSettings,
+        table: SimulatedTable | None,
+    ) -> None:
+        self.language = settings.language
+        """The language that pages begin with."""
+        self.live = Live(self._state, self._frame)
+        """What the pages are shown."""
+        self.watchers: list[Callable[[Notice], None]] = []
+        """Others who are told every notice."""
+        self._settings = settings
+        self._clock = clock
+        self._table = table
+        self._version = version("momentum-board")
+        self._said: deque[tuple[int, str]] = deque(maxlen=SAID_KEPT)
+        self._said_number = 0
+        self._loop = start(self._hear)
+        self._next_roll_ms = 0.0
+
+    @property
+    def referee(self) -> Referee:
+        """Who judges this session's table."""
+        return self._loop.referee
+
+    @property
+    def picture(self) -> Picture:
+        """What the lights mean now."""
+        return self._loop.picture or _NO_PICTURE
+
+    async def run(self) -> None:
+        """Turn the loop until cancelled; each turn takes what is due and sleeps until the next."""
+        while True:
+            now_ms = self._clock()
+            due_ms = self._loop.tick(now_ms)
+            self._watch_rolling(now_ms)
+            await asyncio.sleep(max(due_ms - self._clock(), 0.0) / 1000)
+
+    def do(self, command: Command) -> None:
+        """Carry out a page's command; raises `NotPossible` with a sentence when the table cannot."""
+        try:
+            if isinstance(command, PlaceMarble | LiftMarble | SlideMarble):
+                self._move_marble(command)
+            else:
+                self._loop.receive(self._event(command))
+        except (HardwareError, TableError) as error:
+            raise NotPossible(str(error)) from error
+        self.live.state_changed()
+
+    def record(self) -> str:
+        """Return the text record of the game so far."""
+        return str(Record.of(self.referee.game))
+
+    def _event(self, command: Command) -> Event:
+        at_ms = self._clock()
+        match command:
+            case PressButton(name=name):
+                return Pressed(at_ms=at_ms, button=name)
+            case StartGame():
+                return NewGame(at_ms=at_ms, settings=command.settings(self.referee.settings))
+            case Resign(player=player):
+                return Resigned(at_ms=at_ms, player=player)
+            case AgreeDraw():
+                return DrawAgreed(at_ms=at_ms)
+        raise NotPossible(f"this table cannot do {type(command).__name__}")
+
+    def _move_marble(self, command: PlaceMarble | LiftMarble | SlideMarble) -> None:
+        if self._table is None:
+            raise NotPossible("this table is a real one: move its marbles by hand")
+        if self._settings.demo:
+            raise NotPossible("virtual hands are playing; start `momentum play --simulate` to play yourself")
+        match command:
+            case PlaceMarble(cell=cell, owner=owner):
+                self._table.hands.place(cell, south=owner is Player.SECOND)
+            case LiftMarble(cell=cell):
+                self._table.hands.lift(cell)
+            case SlideMarble(cell=cell, to=to, ms=ms):
+                self._table.hands.slide(cell, to, ms)
+
+    def _hear(self, notice: Notice) -> None:
+        if isinstance(notice, FrameShown):
+            self.live.frame_changed()
+        else:
+            self.live.state_changed()
+        if isinstance(notice, Decided) and isinstance(notice.decision, Said):
+            self._said_number += 1
+            self._said.append((self._said_number, notice.decision.what.value))
+        for watcher in self.watchers:
+            watcher(notice)
+
+    def _watch_rolling(self, now_ms: float) -> None:
+        if self._table is None or now_ms < self._next_roll_ms:
+            return
+        self._next_roll_ms = now_ms + ROLL_MS
+        if any(marble.cell is None for marble in self._table.hands.marbles()):
+            self.live.state_changed()
+
+    def _frame(self) -> bytes:
+        return self._loop.frame or DARK
+
+    def _state(self) -> Json:
+        marbles = () if self._table is None else self._table.hands.marbles()
+        tray = (
+            (0, 0) if self._table is None else (self._table.hands.tray(False), self._table.hands.tray(True))
+        )
+        return state(
+            TableView(
+                version=self._version,
+                language=self.language,
+                kind="simulated" if self._table else "board",
+                hands=self._table is not None and not self._settings.demo,
+                demo=self._settings.demo,
+                snapshot=self.referee.snapshot(),
+                picture=self.picture,
+                frame=self._frame(),
+                marbles=[_marble(m.id, m.x, m.y, south=m.south) for m in marbles],
+                tray=tray,
+                said=self._said,
+            )
+        )
+
+
+def _marble(number: int, x: float, y: float, *, south: bool) -> MarbleView:
+    return MarbleView(id=number, x=round(x, 2), y=round(y, 2), owner=Player.SECOND if south else Player.FIRST)

@@ -1,0 +1,1 @@
+"""Records: games written down as text that people read and programs replay."""

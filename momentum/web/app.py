@@ -1,0 +1,120 @@
+"""The web application of one table: its page, its state, its events and the commands it takes."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Protocol
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from momentum.web.commands import Command, parse_command
+from momentum.web.errors import WebError
+from momentum.web.guard import Guard, read_body
+from momentum.web.live import Live
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+_STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+class Host(Protocol):
+    """The table behind the pages."""
+
+    live: Live
+    """What its pages are shown."""
+    language: str
+    """The language that pages begin with."""
+
+    def do(self, command: Command) -> None:
+        """Carry out a command now; raises `WebError` or the table's own sentence when it cannot be done."""
+
+    def record(self) -> str:
+        """Return the text record of the game so far."""
+
+
+def create_app(host: Host, guard: Guard) -> Starlette:
+    """Return the ASGI application that serves one table."""
+    pages = _Pages(host, guard)
+    package = files("momentum")
+    return Starlette(
+        routes=[
+            Route("/", pages.index),
+            Route("/rules", pages.rules),
+            Route("/api/state", pages.state),
+            Route("/api/events", pages.events),
+            Route("/api/record", pages.record),
+            Route("/api/act", pages.act, methods=["POST"]),
+            Mount("/static", StaticFiles(directory=str(package / "web" / "static"))),
+            Mount("/words", StaticFiles(directory=str(package / "words"))),
+        ],
+        exception_handlers={WebError: _refuse, HTTPException: _refuse_plain},
+        middleware=[],
+    )
+
+
+class _Pages:
+    def __init__(self, host: Host, guard: Guard) -> None:
+        self._host = host
+        self._guard = guard
+
+    async def index(self, request: Request) -> Response:
+        return self._page(request, "index.html")
+
+    async def rules(self, request: Request) -> Response:
+        return self._page(request, "rules.html")
+
+    def _page(self, request: Request, name: str) -> Response:
+        self._guard.check_host(request)
+        text = (files("momentum") / "web" / "static" / name).read_text(encoding="utf-8")
+        token = self._guard.token_for(request)
+        filled = text.replace("{{token}}", token).replace("{{language}}", self._host.language)
+        return HTMLResponse(filled, headers=_HEADERS)
+
+    async def state(self, request: Request) -> Response:
+        self._guard.check_host(request)
+        return Response(self._host.live.state_text(), media_type="application/json", headers=_HEADERS)
+
+    async def events(self, request: Request) -> Response:
+        self._guard.check_host(request)
+        self._host.live.check_room()
+        messages = self._host.live.messages()
+        return StreamingResponse(messages, media_type="text/event-stream", headers=_STREAM_HEADERS)
+
+    async def record(self, request: Request) -> Response:
+        self._guard.check_host(request)
+        return PlainTextResponse(self._host.record(), headers=_HEADERS)
+
+    async def act(self, request: Request) -> Response:
+        self._guard.check_host(request)
+        self._guard.check_change(request)
+        command = parse_command(await read_body(request))
+        self._host.do(command)
+        return JSONResponse({"ok": True}, headers=_HEADERS)
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    del request
+    status = error.status if isinstance(error, WebError) else 400
+    return JSONResponse({"error": str(error)}, status_code=status, headers=_HEADERS)
+
+
+async def _refuse_plain(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    sentences = {
+        404: f"there is nothing at {request.url.path[:80]}; the table's page is at /",
+        405: f"{request.method} is not for {request.url.path[:80]}",
+    }
+    sentence = sentences.get(status, "this request cannot be served")
+    return JSONResponse({"error": sentence}, status_code=status, headers=_HEADERS)

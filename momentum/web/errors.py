@@ -1,0 +1,45 @@
+"""What can be wrong with a request; each carries the HTTP status that answers it."""
+
+from __future__ import annotations
+
+from momentum.errors import MomentumError
+
+
+class WebError(MomentumError, ValueError):
+    """A request that is not served; its sentence goes to the client."""
+
+    status = 400
+
+
+class Malformed(WebError):
+    """A request that cannot be read."""
+
+
+class Forbidden(WebError):
+    """A request without the page's token, or from another page."""
+
+    status = 403
+
+
+class NotPossible(WebError):
+    """A request that is well formed but cannot be done on this table now."""
+
+    status = 409
+
+
+class TooLarge(WebError):
+    """A request longer than any that makes sense."""
+
+    status = 413
+
+
+class NotJson(WebError):
+    """A body that does not say it is JSON."""
+
+    status = 415
+
+
+class TooMany(WebError):
+    """More pages listening than one table serves."""
+
+    status = 503

@@ -1,0 +1,164 @@
+"""Views: what a page is told of a table, as plain JSON values; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from momentum.guidance import CellLight, Picture, RingLight
+from momentum.referee import Phase, Snapshot, TableSettings
+from momentum.rules import Game, Player, Push, Reason, Turn, cell_text, cells_in
+
+Json = dict[str, Any]
+"""A JSON object."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarbleView:
+    """A marble that really lies on a simulated board."""
+
+    id: int
+    """Its number, the same while the table lives."""
+    x: float
+    """Its column, 0.0 at a to 6.0 at g."""
+    y: float
+    """Its row, 0.0 at row 1 to 6.0 at row 7."""
+    owner: Player
+    """Whose it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """Everything that a page shows of one table at one instant."""
+
+    version: str
+    """The program's version."""
+    language: str
+    """The language that the table was started with."""
+    kind: str
+    """What the table is made of: `simulated`, or a driver's name."""
+    hands: bool
+    """Whether pages may move marbles."""
+    demo: bool
+    """Whether virtual hands are playing."""
+    snapshot: Snapshot
+    """What is so."""
+    picture: Picture
+    """What the lights mean."""
+    frame: bytes
+    """The 231 bytes on the strip."""
+    marbles: Sequence[MarbleView]
+    """The marbles on the board, as they really lie."""
+    tray: tuple[int, int]
+    """The first and the second player's marbles off the board."""
+    said: Sequence[tuple[int, str]]
+    """The newest announcements, each with its number, newest last."""
+
+
+def state(view: TableView) -> Json:
+    """Return the whole state as a JSON object."""
+    return {
+        "version": view.version,
+        "language": view.language,
+        "table": view.kind,
+        "hands": view.hands,
+        "demo": view.demo,
+        "game": _game(view.snapshot),
+        "lights": {
+            "cells": [_cell_light(light) for light in view.picture.cells],
+            "ring": [_ring_light(light) for light in view.picture.ring],
+        },
+        "frame": view.frame.hex(),
+        "marbles": [{"id": m.id, "x": m.x, "y": m.y, "owner": m.owner.value} for m in view.marbles],
+        "tray": {"first": view.tray[0], "second": view.tray[1]},
+        "fault": [cell_text(cell) for cell in cells_in(view.snapshot.fault)],
+        "device": {"ok": view.snapshot.device is None, "why": view.snapshot.device},
+        "said": [{"n": number, "what": what} for number, what in view.said],
+    }
+
+
+def _game(now: Snapshot) -> Json:
+    game, over = now.game, now.game.result
+    winner = None if over is None else ("draw" if over.winner is None else over.winner.value)
+    return {
+        "phase": now.phase.value,
+        "turn": None if over else game.to_move.value,
+        "ply": game.ply,
+        "round": game.round,
+        "first": [cell_text(cell) for cell in cells_in(game.position.first)],
+        "second": [cell_text(cell) for cell in cells_in(game.position.second)],
+        "hand_first": game.position.hand(Player.FIRST),
+        "hand_second": game.position.hand(Player.SECOND),
+        "winner": winner,
+        "reason": None if over is None else over.reason.value,
+        "swap": None if now.swap is None else cell_text(now.swap),
+        "settings": _settings(now.settings),
+        "turns": [_turn(number, turn) for number, turn in enumerate(game.turns, start=1)],
+        "can": _can(now),
+    }
+
+
+def _settings(settings: TableSettings) -> Json:
+    rules = settings.rules
+    return {
+        "pie": rules.pie,
+        "rounds": rules.rounds,
+        "last_marble": rules.last_marble.value,
+        "mode": settings.mode.value,
+        "guidance": settings.guidance,
+        "sensors": settings.sensors.value,
+    }
+
+
+def _turn(ply: int, turn: Turn) -> Json:
+    return {
+        "ply": ply,
+        "player": turn.player.value,
+        "move": str(turn.move),
+        "pushes": [_push(push) for push in turn.pushes],
+        "announced": turn.announced,
+    }
+
+
+def _push(push: Push) -> Json:
+    to = None if push.destination is None else cell_text(push.destination)
+    return {"from": cell_text(push.origin), "to": to, "owner": push.owner.value}
+
+
+def _can(now: Snapshot) -> dict[str, bool]:
+    over = now.phase is Phase.OVER
+    playing = not over and now.phase is not Phase.SETUP
+    return {
+        "undo": can_undo(now),
+        "swap": now.phase in (Phase.DROP, Phase.CORRECT) and now.game.may_swap,
+        "pause": not over,
+        "new": now.settings.casual or not playing,
+        "resign": playing,
+        "draw": playing,
+    }
+
+
+def can_undo(now: Snapshot) -> bool:
+    """Whether the `undo` button would take something back now."""
+    if not now.settings.casual or now.phase in (Phase.PAUSED, Phase.SETUP):
+        return False
+    return now.pending is not None or now.game.ply > 0 or _given_up(now.game)
+
+
+def _given_up(game: Game) -> bool:
+    return game.result is not None and game.result.reason in (Reason.RESIGN, Reason.AGREED)
+
+
+def _cell_light(light: CellLight) -> Json:
+    return {
+        "cell": cell_text(light.cell),
+        "means": light.means.value,
+        "player": None if light.player is None else light.player.value,
+        "to": None if light.to is None else cell_text(light.to),
+        "current": light.current,
+    }
+
+
+def _ring_light(light: RingLight) -> Json:
+    return {"step": light.step, "means": light.means.value, "current": light.current}

@@ -1,0 +1,132 @@
+"""The book: records round-trip, replay published games, and name the move that is not legal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from momentum.records.book import Record, parse_result, result_text
+from momentum.records.errors import RecordError
+from momentum.rules import Game, LastMarble, Player, Reason, Result, RuleSet
+
+LUDII = """\
+[Momentum "1"]
+[Rules "pie=on rounds=30 last_marble=play_on"]
+[Result "first eight"]
+[Event "a \\"random\\" trial"]
+
+{what a newcomer sees first}
+1. e6 d2
+2. d3 {the first push} a6
+3. f1 c5
+4. d5 e7
+5. c5 b5
+6. a3 g5
+7. e3 g1
+8. g3
+"""
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Games of any length under any rules, ended by rule, by hand or not at all."""
+    rules = RuleSet(
+        pie=draw(st.booleans()),
+        rounds=draw(st.sampled_from([None, 1, 5, 30])),
+        last_marble=draw(st.sampled_from(LastMarble)),
+    )
+    game, chance = Game.new(rules), random.Random(draw(st.integers()))
+    for _ in range(draw(st.integers(0, 70))):
+        if game.result is not None:
+            return game
+        game = game.play(chance.choice(game.legal_moves()))
+    if game.result is None and draw(st.booleans()):
+        game = game.end(Result(draw(st.sampled_from([*Player, None])), Reason.AGREED))
+    return game
+
+
+@given(games())
+def test_a_game_written_down_and_read_again_is_the_same_game(game: Game) -> None:
+    assert Record.parse(str(Record.of(game))).game() == game
+
+
+TEXT = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]))
+
+
+@given(
+    headers=st.dictionaries(st.from_regex(r"[A-Z][a-z]{3,8}X", fullmatch=True), TEXT, max_size=3),
+    comments=st.lists(
+        st.tuples(
+            st.integers(0, 2), st.text(st.characters(exclude_categories=["C"], exclude_characters="{}"))
+        )
+    ),
+)
+def test_headers_and_comments_survive(headers: dict[str, str], comments: list[tuple[int, str]]) -> None:
+    plain = Record.parse('[Momentum "1"]\n[Rules "pie=off"]\n\n1. d4 e5\n')
+    record = Record(
+        rules=plain.rules,
+        moves=plain.moves,
+        headers=tuple(headers.items()),
+        comments=tuple(sorted(comments, key=lambda pair: pair[0])),
+    )
+    assert Record.parse(str(record)) == record
+
+
+def test_a_published_game_replays_to_its_end() -> None:
+    record = Record.parse(LUDII)
+    assert record.game().result == Result(Player.FIRST, Reason.EIGHT)
+    assert record.headers == (("Event", 'a "random" trial'),)
+    assert record.comments == ((0, "what a newcomer sees first"), (3, "the first push"))
+    assert str(record) == LUDII.replace('[Event "a', '[Event "a')
+
+
+@pytest.mark.parametrize("result", [None, Result(None, Reason.ROUNDS), Result(Player.SECOND, Reason.RESIGN)])
+def test_results_have_a_text(result: Result | None) -> None:
+    assert parse_result(result_text(result)) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "this is no record"),
+        ("1. d4 e5", "this is no record"),
+        ('[Momentum "2"]', "this is no record"),
+        ('[Momentum "1"]\n1. d4', "header [Rules"),
+        ('[Momentum "1"]\n[Rules "pie=maybe"]', "header Rules"),
+        ('[Momentum "1"]\n[Rules pie]', "line 2: a header is written"),
+        ('[Momentum "1"]\n[Rules "pie=on"]\n[Rules "pie=on"]', "line 3: the header Rules stands twice"),
+        ('[Momentum "1"]\n[Rules "pie=on"]\n[Result "nobody"]', "header Result: 'nobody'"),
+        ('[Momentum "1"]\n[Rules "pie=on"]\n\n1. d4 z9', "line 4"),
+        ('[Momentum "1"]\n[Rules "pie=on"]\n\n1. d4 2. e5', "line 4: 2. stands where a move of the second"),
+        ('[Momentum "1"]\n[Rules "pie=on"]\n\n2. d4 e5', "line 4: 2. stands where 1. is due"),
+        ('[Momentum "1"]\n[Rules "pie=on"]\n\n1. d4 {open', "line 4: a comment stands between"),
+    ],
+)
+def test_a_bad_record_is_told_by_its_line(text: str, why: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        Record.parse(text).game()
+    assert why in str(caught.value)
+
+
+def test_an_illegal_move_is_told_by_its_number_and_reason() -> None:
+    text = '[Momentum "1"]\n[Rules "pie=off"]\n\n1. d4 a1\n2. g7 a1\n'
+    with pytest.raises(RecordError, match=r"move 2 of the second player, a1: .*a1"):
+        Record.parse(text).game()
+
+
+def test_a_swap_out_of_turn_is_told() -> None:
+    with pytest.raises(RecordError, match="move 2 of the first player, swap"):
+        Record.parse('[Momentum "1"]\n[Rules "pie=on"]\n\n1. d4 swap\n2. swap\n').game()
+
+
+def test_a_result_that_the_moves_contradict_is_told() -> None:
+    with pytest.raises(RecordError, match="says 'second eight', its moves lead to 'first eight'"):
+        Record.parse(LUDII.replace("first eight", "second eight")).game()
+
+
+def test_a_move_after_the_end_is_told() -> None:
+    with pytest.raises(RecordError, match="move 8 of the second player"):
+        Record.parse(LUDII.replace("8. g3", "8. g3 a1")).game()
