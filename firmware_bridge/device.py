@@ -45,7 +45,7 @@ MOST_REPORTS = 64
 class Device:
     """Bytes and an instant in, events out: (name, value) pairs. Instants are milliseconds modulo 2**30.
 
-    `identity` holds the fields of `welcome` from `firmware` on. Any method may leave bytes to be written, which
+    `identity` holds the fields of `welcome` from `firmware` on. Any method may leave bytes to write, which
     `take` gives.
     """
 
