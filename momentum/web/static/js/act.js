@@ -1,0 +1,43 @@
+// Asking the table to do something: one request at a time, in the order they were asked.
+
+import { note, noted } from "./preferences.js";
+import { currentLanguage, say } from "./words.js";
+
+const token = document.querySelector('meta[name="momentum-token"]')?.content ?? "";
+let line = Promise.resolve();
+
+// Resolves to null when done, else to one sentence saying why not.
+export function act(what) {
+  line = line.then(() => send(what));
+  return line;
+}
+
+async function send(what) {
+  try {
+    const response = await fetch("/api/act", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Momentum-Token": token, "Accept-Language": currentLanguage() },
+      body: JSON.stringify(what),
+    });
+    if (response.ok) return null;
+    if (response.status === 403 && reloadOnce()) return null;
+    return await refusal(response);
+  } catch {
+    return say("hand.failed");
+  }
+}
+
+async function refusal(response) {
+  try {
+    return (await response.json()).error ?? say("hand.failed");
+  } catch {
+    return say("hand.failed");
+  }
+}
+
+// A table that was started again knows another token; a fresh page brings it. Once for each token, never in a circle.
+function reloadOnce() {
+  if (noted("reloaded") === token || !note("reloaded", token)) return false;
+  location.reload();
+  return true;
+}
