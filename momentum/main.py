@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from hardware.simulator import SimulatedTable
+from momentum.play.session import Session, SessionSettings
+from momentum.referee import Referee, TableSettings
 from momentum.scenario.runner import Report, run_script
 from momentum.scenario.script import Script
+from momentum.table.loop import Devices, LoopSettings, TableLoop
 from momentum.table.notices import Notice
 
 
@@ -24,3 +29,32 @@ def simulate(script: Script, *, seed: int = 0, watch: Callable[[Notice], None] |
         return build_simulated(now, seed=seed, polarity=script.settings.polarity)
 
     return run_script(script, build, watch)
+
+
+def monotonic_ms() -> float:
+    """Return the machine's monotonic clock in milliseconds."""
+    return time.monotonic() * 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedSession:
+    """What a session on a simulated table is made from."""
+
+    table: TableSettings = field(default_factory=TableSettings)
+    """What its games are played under."""
+    loop: LoopSettings = field(default_factory=LoopSettings)
+    """How its contacts are read and its lights are lit."""
+    session: SessionSettings = field(default_factory=SessionSettings)
+    """Language and manner."""
+    seed: int = 0
+    """Seed of its contacts' bounce."""
+
+    def open(self) -> Session:
+        """Build the table in real time."""
+        table = build_simulated(monotonic_ms, seed=self.seed, polarity=self.table.polarity)
+        devices = Devices(sensors=table.sensors, lights=table.lights, buttons=table.buttons)
+
+        def start(notify: Callable[[Notice], None]) -> TableLoop:
+            return TableLoop(devices, Referee(self.table), self.loop, notify)
+
+        return Session(start, monotonic_ms, self.session, table)

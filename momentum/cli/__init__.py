@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from hardware.errors import HardwareError
-from momentum.cli import simulate
+from momentum.cli import demo, games, play, simulate
 from momentum.errors import MomentumError
 
 FINE, NOT_FINE, WRONG_USE = 0, 1, 2
@@ -28,13 +28,13 @@ def parser() -> argparse.ArgumentParser:
         prog="momentum", description="Play, referee and record Momentum on a real or simulated board."
     )
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
-    for module in (simulate,):
+    for module in (play, demo, simulate, games):
         module.add(commands)
     return top
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; every foreseen error becomes one sentence on standard error."""
+    """Run one command and return its exit code; a foreseen error is one sentence on standard error."""
     given = parser().parse_args(arguments)
     try:
         code: int = given.run(given)

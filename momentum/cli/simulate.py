@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from momentum.cli import options
+
 if TYPE_CHECKING:
     from momentum.scenario.script import Script
     from momentum.table.notices import Notice
@@ -20,14 +22,10 @@ Exit 0: every expectation held; 1: one did not; 2: a file cannot be read or pars
 """
 
 
-def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
-    command = commands.add_parser(
-        "simulate",
-        help="play scenario files and check what they expect",
-        description=__doc__,
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    command = options.command(
+        commands, "simulate", "play scenario files and check what they expect", _EXAMPLE
     )
     command.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a scenario file")
     command.add_argument("--seed", type=int, default=0, help="seed of the contacts' bounce (default 0)")
@@ -62,11 +60,11 @@ def _play(path: Path, *, seed: int, trace: bool) -> int:
     return 0
 
 
-def _fine(path: Path, script: "Script") -> str:
+def _fine(path: Path, script: Script) -> str:
     return f"{path}: ok ({script.expectations} expectations, {script.length_ms / 1000:.1f} s of table time)"
 
 
-def _print_trace(notice: "Notice") -> None:
+def _print_trace(notice: Notice) -> None:
     from momentum.scenario.trace import trace_line
 
     line = trace_line(notice)

@@ -57,7 +57,7 @@ def _why(settings: ServerSettings, error: Exception) -> str:
         return f"port {settings.port} is in use; choose another one with --port, or stop what uses it"
     if code == errno.EACCES:
         return f"port {settings.port} is not for ordinary users; choose one from 1024 up with --port"
-    return f"cannot listen on {settings.host} port {settings.port}: {error}; choose others with --host and --port"
+    return f"cannot listen on {settings.host} port {settings.port}: {error}; try another --host or --port"
 
 
 def serve(session: Session, settings: ServerSettings, side: Side | None = None) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from hardware.errors import HardwareError
 from hardware.protocols import DARK
 from momentum.guidance import Picture
+from momentum.play.hands import move_marble
 from momentum.records.book import Record
 from momentum.referee import DrawAgreed, Event, NewGame, Pressed, Referee, Resigned, Said
 from momentum.rules import Player
@@ -100,12 +101,24 @@ class Session:
         """Carry out a page's command; raises `NotPossible` with a sentence when the table cannot."""
         try:
             if isinstance(command, PlaceMarble | LiftMarble | SlideMarble):
-                self._move_marble(command)
+                self._hands_for_pages()
+                self.move_marble(command)
             else:
                 self._loop.receive(self._event(command))
         except (HardwareError, TableError) as error:
             raise NotPossible(str(error)) from error
         self.live.state_changed()
+
+    def move_marble(self, command: Command) -> None:
+        """Let a hand move a marble of the simulated table; raises `HandError` when no hand could."""
+        if self._table is not None:
+            move_marble(self._table.hands, command)
+            self.live.state_changed()
+
+    def marbles(self) -> dict[int, Player]:
+        """Return the marbles at rest on the simulated board, by cell; none on a real one."""
+        seen = () if self._table is None else self._table.hands.marbles()
+        return {m.cell: _owner(south=m.south) for m in seen if m.cell is not None}
 
     def record(self) -> str:
         """Return the text record of the game so far."""
@@ -124,18 +137,11 @@ class Session:
                 return DrawAgreed(at_ms=at_ms)
         raise NotPossible(f"this table cannot do {type(command).__name__}")
 
-    def _move_marble(self, command: PlaceMarble | LiftMarble | SlideMarble) -> None:
+    def _hands_for_pages(self) -> None:
         if self._table is None:
             raise NotPossible("this table is a real one: move its marbles by hand")
         if self._settings.demo:
             raise NotPossible("virtual hands are playing; start `momentum play --simulate` to play yourself")
-        match command:
-            case PlaceMarble(cell=cell, owner=owner):
-                self._table.hands.place(cell, south=owner is Player.SECOND)
-            case LiftMarble(cell=cell):
-                self._table.hands.lift(cell)
-            case SlideMarble(cell=cell, to=to, ms=ms):
-                self._table.hands.slide(cell, to, ms)
 
     def _hear(self, notice: Notice) -> None:
         if isinstance(notice, FrameShown):
@@ -181,4 +187,8 @@ class Session:
 
 
 def _marble(number: int, x: float, y: float, *, south: bool) -> MarbleView:
-    return MarbleView(id=number, x=round(x, 2), y=round(y, 2), owner=Player.SECOND if south else Player.FIRST)
+    return MarbleView(id=number, x=round(x, 2), y=round(y, 2), owner=_owner(south=south))
+
+
+def _owner(*, south: bool) -> Player:
+    return Player.SECOND if south else Player.FIRST

@@ -1,0 +1,97 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+
+
+def command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, about: str, more: str
+) -> argparse.ArgumentParser:
+    """Add a command to the command line and return its parser; `more` is its example."""
+    return commands.add_parser(
+        name,
+        help=about,
+        description=about[0].upper() + about[1:] + ".",
+        epilog=more,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def add_page_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of commands that serve a page."""
+    parser.add_argument(
+        "--port", type=port, default=8049, help="port of the page (default 8049; 0: any free one)"
+    )
+    parser.add_argument(
+        "--host", type=host, default="127.0.0.1", help="address to listen on (default: this machine only)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    add_language(parser)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option for what players read and hear."""
+    parser.add_argument("--language", type=language, default="en", help="en (default) or ko")
+
+
+def port(text: str) -> int:
+    """Read a port number."""
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 0 to 65535")
+    return int(text)
+
+
+def host(text: str) -> str:
+    """Read an address to listen on."""
+    if text == "localhost":
+        return text
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        sentence = f"{text!r} is no address; give one such as 127.0.0.1, or 0.0.0.0 for every network"
+        raise argparse.ArgumentTypeError(sentence) from None
+
+
+def language(text: str) -> str:
+    """Read a language."""
+    from momentum.words import LANGUAGES
+
+    if text not in LANGUAGES:
+        raise argparse.ArgumentTypeError(f"there are no words in {text!r}; choose {' or '.join(LANGUAGES)}")
+    return text
+
+
+def positive(text: str) -> int:
+    """Read a whole number from 1 up."""
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 up")
+    return int(text)
+
+
+def rate(text: str) -> float:
+    """Read a scan rate in scans a second."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 10 <= number <= 1000:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no scan rate; give 10 to 1000 scans a second (200 suits)"
+        )
+    return number
+
+
+def setting(text: str) -> tuple[str, str]:
+    """Read KEY=VALUE, a setting of the game."""
+    from momentum.referee import SettingError, TableSettings
+
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is no setting; write KEY=VALUE, for example rounds=off")
+    try:
+        TableSettings().with_value(key, value)
+    except SettingError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return key, value
