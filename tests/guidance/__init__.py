@@ -1,0 +1,1 @@
+"""Tests of guidance: what each light means."""

@@ -1,0 +1,1 @@
+"""Scenario files, by subject, and the tests that run them."""

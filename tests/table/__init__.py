@@ -1,0 +1,1 @@
+"""Tests of the table: sensing, presses, lighting and the loop that joins them."""
