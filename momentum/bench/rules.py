@@ -59,8 +59,8 @@ def drop_vectors() -> tuple[DropVector, ...]:
 def drop_us() -> tuple[float, float]:
     """Return the median time of `resolve` in microseconds, and how many times as long the slow twin takes.
 
-    Each gets its own kind of input ready made, masks or sets of texts, and returns its own kind of output. The
-    two take turns, drop by drop, so that a busy moment of the machine meets both.
+    Each gets its own kind of input ready made, masks or sets of texts, and returns its own kind of output.
+    The two take turns, drop by drop, so that a busy moment of the machine meets both.
     """
     fast, slow = zip(*map(_fast_and_slow_us, drop_vectors()), strict=True)
     fast_us = statistics.median(fast)

@@ -51,6 +51,9 @@ def _step(cell: int, direction: int) -> _Step:
     return 1 << cell, 0 if beyond is None else 1 << beyond, (push,), (replace(push, owner=SECOND),)
 
 
+_STEPS: Final = tuple(tuple(_step(cell, way) for way in range(len(DIRECTIONS))) for cell in range(CELLS))
+
+
 def _lines(cell: int) -> tuple[int, dict[int, tuple[_Line, ...]]]:
     """Return the mask of a cell's neighbours, and for every part of it the lines that begin there."""
     near = 0
@@ -58,7 +61,7 @@ def _lines(cell: int) -> tuple[int, dict[int, tuple[_Line, ...]]]:
     for direction, ray in enumerate(RAYS[cell]):
         if ray:
             bit = 1 << ray[0]
-            line = tuple(_step(each, direction) for each in ray)
+            line = tuple(_STEPS[each][direction] for each in ray)
             near |= bit
             lines.update([(part | bit, (*begun, line)) for part, begun in lines.items()])
     return near, lines
