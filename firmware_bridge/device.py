@@ -2,7 +2,7 @@
 
 from firmware_bridge.journal import Journal
 from firmware_bridge.parameters import defaults, fault_in, settings_of
-from firmware_bridge.wire.line import BROKEN, Line
+from firmware_bridge.wire.line import BROKEN, STRANGER, Line
 from firmware_bridge.wire.messages import (
     BOARD,
     CLOCK,
@@ -77,13 +77,14 @@ class Device:
             "tone": self._on_tone,
             "set": self._on_set,
             BROKEN: self._on_broken,
+            STRANGER: self._on_stranger,
         }
 
     def receive(self, data: bytes, now: int) -> "tuple[tuple[str, Any], ...]":
         """Return what the firmware has to do about these bytes."""
         self._now = now
         for name, fields in self._line.receive(data, now):
-            if self.session is None and name not in ("hello", BROKEN):
+            if self.session is None and name not in ("hello", STRANGER, BROKEN):
                 self._refuse("hello_first", CODE_OF[name], 0, "say hello first: this board has no session")
             else:
                 self._handlers[name](**fields)
@@ -148,19 +149,18 @@ class Device:
         return events
 
     def _on_hello(self, version: int, session: int) -> None:
-        if version != VERSION:
-            self._refuse(
-                "version", CODE_OF["hello"], VERSION, f"this board speaks version {VERSION} of the protocol"
-            )
-            return
         begins = session != self.session
         if begins:
             self._begin(session)
         fields = dict(self._identity)
-        fields.update({"version": VERSION, "session": session})
+        fields.update({"version": version, "session": session})
         self._line.post.send("welcome", fields)
         if begins:
             self._report(self._inputs.state())
+
+    def _on_stranger(self, version: int) -> None:
+        why = f"this board speaks version {VERSION} of the protocol, not {version}"
+        self._refuse("version", CODE_OF["hello"], VERSION, why)
 
     def _begin(self, session: int) -> None:
         self._end()

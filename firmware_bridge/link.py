@@ -27,7 +27,7 @@ from firmware_bridge.events import (
 from firmware_bridge.link_state import Happening, State, follow
 from firmware_bridge.questions import Questions
 from firmware_bridge.welcome import board_of, buttons_in, mismatch
-from firmware_bridge.wire.line import BROKEN, Line
+from firmware_bridge.wire.line import BROKEN, STRANGER, Line
 from firmware_bridge.wire.messages import (
     CELL_LIGHTS,
     CODE_OF,
@@ -74,6 +74,7 @@ class Link:
             "ack": self._on_ack,
             "report": self._on_report,
             BROKEN: self._on_broken,
+            STRANGER: self._on_stranger,
         }
 
     @property
@@ -213,12 +214,11 @@ class Link:
         self._events.append(Failed(at_ms=self._now, error=error))
 
     def _on_welcome(self, **fields: Any) -> None:
-        if self._state is not State.GREETING:
-            return
-        if fields["version"] != VERSION:
-            self._fail(mismatch(fields["version"]))
-        elif fields["session"] == self._session:
+        if self._state is State.GREETING and fields["session"] == self._session:
             self._meet(fields)
+
+    def _on_stranger(self, version: int) -> None:
+        self._fail(mismatch(version))
 
     def _meet(self, fields: dict[str, Any]) -> None:
         try:

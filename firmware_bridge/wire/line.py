@@ -3,7 +3,7 @@
 from firmware_bridge.errors import RemoteProtocolError
 from firmware_bridge.wire.codec import decode
 from firmware_bridge.wire.framing import Reader
-from firmware_bridge.wire.messages import GONE_MS, NAK_MS, PING_MS, SAID_BY, since
+from firmware_bridge.wire.messages import CODE_OF, GONE_MS, NAK_MS, PING_MS, SAID_BY, VERSION, since
 from firmware_bridge.wire.post import Post
 
 TYPE_CHECKING = False
@@ -12,8 +12,12 @@ if TYPE_CHECKING:
 
 BROKEN = "broken"
 """The name under which `receive` hands over a whole frame that is against the protocol."""
+STRANGER = "stranger"
+"""The name under which `receive` hands over a `hello` or `welcome` of another version."""
 MIGHT_BE_LOST = 0x80
 """A sequence ahead by less than this means lost frames; more means an old one that was delayed."""
+
+_VERSIONED = (CODE_OF["hello"], CODE_OF["welcome"])
 
 
 class Line:
@@ -97,7 +101,9 @@ class Line:
         return max(due if unanswered is None else min(due, unanswered), 0)
 
     def _decoded(self, code: int, payload: bytes) -> "tuple[str, dict[str, Any]]":
-        """Return the message, or `BROKEN` and the error when it is against the protocol."""
+        """Return the message, or `BROKEN` and the error, or `STRANGER` and the version."""
+        if code in _VERSIONED and payload and payload[0] != VERSION:
+            return STRANGER, {"version": payload[0]}
         try:
             name, fields = decode(code, payload)
         except RemoteProtocolError as error:

@@ -1,7 +1,7 @@
 """Every message of the wire, declared once: the codec of both ends comes from here."""
 
 VERSION = 1
-"""The protocol version. It is the first byte of `hello` and `welcome` in every version there will ever be."""
+"""The protocol version: the first byte of `hello` and `welcome`, now and in every later version."""
 
 CONTACTS = 49
 CELL_LIGHTS = 49

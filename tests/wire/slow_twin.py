@@ -1,4 +1,4 @@
-"""Framing once more, written from the manual a byte at a time: slow, and sharing no line with the real one."""
+"""Framing once more, written from the manual a byte at a time: slow, sharing nothing with the real one."""
 
 from __future__ import annotations
 

@@ -51,7 +51,9 @@ def test_any_cuts_give_the_same_frames(sent: list[Frame], draw: st.DataObject) -
 
 
 @given(st.binary(max_size=700), frames, st.binary(max_size=700), frames, st.binary(max_size=700))
-def test_no_frame_after_noise_is_lost(before: bytes, one: Frame, between: bytes, two: Frame, after: bytes) -> None:
+def test_no_frame_after_noise_is_lost(
+    before: bytes, one: Frame, between: bytes, two: Frame, after: bytes
+) -> None:
     data = before + framed(*one) + between + framed(*two) + after
     found, _ = read(data)
     assert [frame for frame in found if frame in {one, two}][: 1 if one == two else 2]
