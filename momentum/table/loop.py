@@ -39,10 +39,8 @@ from momentum.table.notices import (
 from momentum.table.presses import LongPress, Press, Presses
 from momentum.table.sensing import Sensing, SensingSettings
 
-FIRST_RETRY_MS = 100.0
-"""Pause before a lost device is tried again; it doubles each time."""
-LAST_RETRY_MS = 2000.0
-"""The longest such pause."""
+RETRY_MS = 200.0
+"""Pause before a lost device is tried again: a table that is plugged in must answer before hands wonder."""
 
 _PLAYER_BUTTONS = {player.value: player for player in Player}
 
@@ -84,7 +82,6 @@ class TableLoop:
         self._sensing: Sensing | None = None
         self._lost: str | None = None
         self._retry_at = -math.inf
-        self._retry_ms = FIRST_RETRY_MS
         self._picture: Picture | None = None
         self._frame: bytes | None = None
         self._light_due = -math.inf
@@ -198,12 +195,11 @@ class TableLoop:
 
     def _lose(self, at_ms: float, why: str) -> float:
         if self._lost is None:
-            self._lost, self._retry_ms, self._frame = why, FIRST_RETRY_MS, None
+            self._lost, self._frame = why, None
             self._notify(DeviceChanged(at_ms=at_ms, why=why))
             self._tell(DeviceLost(at_ms=at_ms, why=why))
             self._relight(at_ms)
-        self._retry_at = at_ms + self._retry_ms
-        self._retry_ms = min(self._retry_ms * 2, LAST_RETRY_MS)
+        self._retry_at = at_ms + RETRY_MS
         return self._retry_at
 
     def _try_device(self, at_ms: float) -> float:
