@@ -18,7 +18,7 @@ from momentum.referee.phases import (
     SwapFound,
     SwapLifted,
 )
-from momentum.rules import Drop, Game, IllegalMove, Outcome, Player, Position, resolve
+from momentum.rules import Drop, Game, IllegalMove, Outcome, Player, Position, mask_of, resolve
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,16 +104,26 @@ def judge_pushing(
         return PushesDone(cell=pending.cell)
     if casual and seen.shows(game.position):
         return DropTakenBack(cell=pending.cell)
-    if target_held and _is_next_drop(game, pending.target, seen):
+    if target_held and _is_next_drop(game, pending, seen):
         return NextDropEarly(cell=pending.cell)
     return pushes_left(game, pending, seen)
 
 
-def _is_next_drop(game: Game, target: Position, seen: Seen) -> bool:
-    finding = judge_exactly(target, seen)
-    if not isinstance(finding, BoardWrong) or finding.missing or finding.extra.bit_count() != 1:
-        return False
-    return not finding.extra & target.occupied and _colour_fits(seen, finding.extra, game.to_move.other)
+def beyond_target(pending: PendingDrop, seen: Seen) -> int:
+    """Return the mask of marbles that came on top of the target; 0 when it does not lie there whole.
+
+    A marble where one was to leave the board is no new one: that push is not done, or its contact was open a while.
+    """
+    finding = judge_exactly(pending.target, seen)
+    if not isinstance(finding, BoardWrong) or finding.missing or seen.wrong_colour(pending.target):
+        return 0
+    leaving = mask_of(push.origin for push in pending.outcome.pushes if push.destination is None)
+    return 0 if finding.extra & leaving else finding.extra
+
+
+def _is_next_drop(game: Game, pending: PendingDrop, seen: Seen) -> bool:
+    new = beyond_target(pending, seen)
+    return new.bit_count() == 1 and _colour_fits(seen, new, game.to_move.other)
 
 
 def pushes_left(game: Game, pending: PendingDrop, seen: Seen) -> PushesLeft:

@@ -55,10 +55,8 @@ from momentum.referee.phases import (
 )
 from momentum.referee.settings import TableSettings
 from momentum.referee.snapshot import NO_DIFFERENCES, Differences, Snapshot
+from momentum.referee.watch import TargetWatch
 from momentum.rules import Drop, Game, Move, NothingToUndo, Position, Reason, Result, Swap
-
-TARGET_HELD_MS = 60
-"""How long the debounced board must have been the target before a further marble is the next drop."""
 
 _EMPTY_BOARD = Seen(occupied=0)
 _WAITING = (Phase.DROP, Phase.CORRECT)
@@ -94,8 +92,7 @@ class Referee:
         self._differences = NO_DIFFERENCES
         self._swap_lifted = False
         self._restore_exactly = True
-        self._target_since: float | None = None
-        self._target_held = False
+        self._watch = TargetWatch()
         self._resumes = Phase.SETUP
         self._paused_by_hand = False
         self._device_away: str | None = None
@@ -214,17 +211,9 @@ class Referee:
 
     def _on_sensed(self, event: Sensed) -> None:
         self._sensed = event.seen
-        self._watch_target(event.at_ms, event.seen)
-
-    def _watch_target(self, at_ms: float, seen: Seen) -> None:
-        if self._pending is None:
-            return
-        if seen.trusting(self._pending.target, self._faults).shows(self._pending.target):
-            if self._target_since is None:
-                self._target_since = at_ms
-        elif self._target_since is not None:
-            self._target_held = self._target_held or at_ms - self._target_since >= TARGET_HELD_MS
-            self._target_since = None
+        if self._pending is not None:
+            board = event.seen.trusting(self._pending.target, self._faults)
+            self._watch.feed(event.at_ms, self._pending, board)
 
     def _on_settled(self, event: Settled) -> None:
         self._on_sensed(Sensed(at_ms=event.at_ms, seen=event.seen))
@@ -345,10 +334,8 @@ class Referee:
     def _judge(self, seen: Seen) -> Finding:
         board = seen.trusting(self.expected, self._faults)
         if self._pending is not None:
-            held = self._target_held
-            return judge_pushing(
-                self._game, self._pending, board, casual=self._settings.casual, target_held=held
-            )
+            held, casual = self._watch.held, self._settings.casual
+            return judge_pushing(self._game, self._pending, board, casual=casual, target_held=held)
         if self._phase is Phase.SETUP or (self._phase is Phase.RESTORE and self._restore_exactly):
             return judge_exactly(self._game.position, board)
         return judge_waiting(self._game, board, swap_lifted=self._swap_lifted)
@@ -424,8 +411,7 @@ class Referee:
 
     def _forget_turn(self) -> None:
         self._pending = None
-        self._target_since = None
-        self._target_held = False
+        self._watch = TargetWatch()
         self._swap_lifted = False
         self._differences = NO_DIFFERENCES
 
@@ -442,7 +428,7 @@ class Referee:
     def _resume_unless_stopped(self) -> None:
         stopped = self._paused_by_hand or self._device_away is not None or self._awaits_board
         if self._phase is Phase.PAUSED and not stopped:
-            self._target_since, self._target_held = None, False
+            self._watch = TargetWatch()
             self._move_on(RESUMES[self._resumes])
             self._judge_again()
 
