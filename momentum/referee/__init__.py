@@ -1,4 +1,4 @@
-"""The referee: events in, decisions out, no input or output of its own, and time handed in with each event."""
+"""The referee: events in, decisions out; no input or output of its own, time is handed in with each event."""
 
 from momentum.referee.decisions import (
     Announcement,

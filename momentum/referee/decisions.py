@@ -29,17 +29,17 @@ class Announcement(StrEnum):
 
     @classmethod
     def turn(cls, player: Player) -> Announcement:
-        """It is this player's turn."""
+        """Return the words for whose turn it is."""
         return cls(f"turn_{player}")
 
     @classmethod
     def last_marble(cls, player: Player) -> Announcement:
-        """This player has one marble left in hand."""
+        """Return the words for one marble left in this player's hand."""
         return cls(f"last_marble_{player}")
 
     @classmethod
     def result(cls, result: Result) -> Announcement:
-        """How the game ended."""
+        """Return the words for how the game ended."""
         return cls.DRAW if result.winner is None else cls(f"win_{result.winner}")
 
 

@@ -42,7 +42,7 @@ class PendingDrop:
 
 
 def judge_exactly(position: Position, seen: Seen) -> Finding:
-    """Compare with a position that must be laid out as it is (setup, restore): `BoardRight` or `BoardWrong`."""
+    """Compare with a position to be laid out as it is (setup, restore): `BoardRight` or `BoardWrong`."""
     wrong = seen.wrong_colour(position)
     extra = (seen.occupied & ~position.occupied) | wrong
     missing = position.occupied & ~seen.occupied
@@ -54,8 +54,8 @@ def judge_exactly(position: Position, seen: Seen) -> Finding:
 def judge_waiting(game: Game, seen: Seen, *, swap_lifted: bool) -> Finding:
     """Judge a board while a drop is awaited.
 
-    `swap_lifted` says that the last settled board lacked just the one marble that may be replaced. Only whole boards
-    count: which hand did what, and in which order, is not asked.
+    `swap_lifted` says that the last settled board lacked just the one marble that may be replaced. Only whole
+    boards count: which hand did what, and in which order, is not asked.
     """
     finding = judge_exactly(game.position, seen)
     if game.may_swap:
@@ -98,7 +98,8 @@ def judge_pushing(
 ) -> Finding:
     """Judge a board while pushes are being made, in any mix of done and undone.
 
-    `target_held` says that the debounced board was the target long enough for a further marble to be the next drop.
+    `target_held` says that the debounced board was the target long enough for a further marble to be the next
+    drop.
     """
     if seen.shows(pending.target):
         return PushesDone(cell=pending.cell)
@@ -112,7 +113,8 @@ def judge_pushing(
 def beyond_target(pending: PendingDrop, seen: Seen) -> int:
     """Return the mask of marbles that came on top of the target; 0 when it does not lie there whole.
 
-    A marble where one was to leave the board is no new one: that push is not done, or its contact was open a while.
+    A marble where one was to leave the board is no new one: that push is not done, or its contact was open for
+    a moment.
     """
     finding = judge_exactly(pending.target, seen)
     if not isinstance(finding, BoardWrong) or finding.missing or seen.wrong_colour(pending.target):

@@ -1,4 +1,4 @@
-"""The phases of a game at the table, the findings that move it between them, and the one table that says how."""
+"""The phases of a game at the table, the findings that move it between them, and the table that says how."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ class Referee:
 
     @property
     def expected(self) -> Position:
-        """The position that an unhealthy contact is read as: the accepted one, or the pending drop's target."""
+        """The position an unhealthy contact is read as: the accepted one, or the pending drop's target."""
         return self._game.position if self._pending is None else self._pending.target
 
     def saved(self) -> Saved:

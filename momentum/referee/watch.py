@@ -1,4 +1,4 @@
-"""The watch over a drop's target: whether it lay there long enough for a further marble to be the next drop."""
+"""The watch over a drop's target: whether it lay there long enough for a new marble to be the next drop."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class Wait(Act):
 
 
 class TableWalk:
-    """Follows where a scenario's marbles lie, line by line, so that an impossible hand is found before it runs."""
+    """Follows where a scenario's marbles lie, so that a hand that cannot be is found before anything runs."""
 
     def __init__(self) -> None:
         self._occupied: set[int] = set()

@@ -1,4 +1,4 @@
-"""The scenario language: text in, settings and steps out; the whole file is checked before any of it is run."""
+"""The scenario language: text in, settings and steps out; the whole file is checked before it is run."""
 
 from __future__ import annotations
 

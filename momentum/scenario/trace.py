@@ -29,19 +29,20 @@ def _body(notice: Notice) -> dict[str, Any] | None:
             return {"kind": "contact", "changed": cells_text(changed), **_seen(seen)}
         case BoardSettled(seen=seen):
             return {"kind": "settled", **_seen(seen)}
-        case Decided(decision=Said(what=what)):
-            return {"kind": "said", "what": what.value}
         case Decided(decision=decision):
-            return {"kind": "decision", **_decision(decision)}
+            return _decided(decision)
         case FrameShown(frame=frame):
             return {"kind": "lights", "frame": frame.hex()}
         case DeviceChanged(why=why):
-            return {
-                "kind": "decision",
-                "decision": "device_back" if why is None else "device_lost",
-                "why": why,
-            }
+            name = "device_back" if why is None else "device_lost"
+            return {"kind": "decision", "decision": name, "why": why}
     return None
+
+
+def _decided(decision: Decision) -> dict[str, Any]:
+    if isinstance(decision, Said):
+        return {"kind": "said", "what": decision.what.value}
+    return {"kind": "decision", **_decision(decision)}
 
 
 def _seen(seen: Seen) -> dict[str, str]:
@@ -80,7 +81,7 @@ _TEXTS: dict[type[Any], Callable[[Any], Any]] = {
 }
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a decision carries
+def _plain(value: Any) -> Any:
     if type(value) in _TEXTS:
         return _TEXTS[type(value)](value)
     if isinstance(value, Enum):

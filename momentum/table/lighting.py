@@ -1,4 +1,4 @@
-"""Lighting: from what the lights mean to the 77 pixels of one frame; colours, rhythms and the current limit."""
+"""Lighting: from what the lights mean to the 77 pixels of one frame; colours, rhythms, the current limit."""
 
 from __future__ import annotations
 

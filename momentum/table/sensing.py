@@ -1,4 +1,4 @@
-"""Sensing: from scans to the debounced board at once, and to the settled board when hands have come to rest."""
+"""Sensing: from scans to the debounced board at once, and to the settled board once hands have rested."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _NOTHING_NEW = Reading()
 
 
 class Sensing:
-    """Debounce, contact health and settling of one board; pure but for its own memory, time is an argument."""
+    """Debounce, contact health and settling of one board; time is an argument, nothing else comes in."""
 
     def __init__(self, settings: SensingSettings, first: Scan, at_ms: float, *, polarity: bool) -> None:
         self._settings = settings

@@ -1,4 +1,4 @@
-"""The next drop made early: kept when the pushes were seen done, called out when they were not, never lost."""
+"""The next drop made early: kept when the pushes were seen done, called out when not, never lost."""
 
 import pytest
 
