@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from hardware.errors import HardwareError
-from momentum.cli import demo, games, play, simulate
+from momentum.cli import bench, demo, games, play, simulate
 from momentum.errors import MomentumError
 
 FINE, NOT_FINE, WRONG_USE = 0, 1, 2
@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
         prog="momentum", description="Play, referee and record Momentum on a real or simulated board."
     )
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
-    for module in (play, demo, simulate, games):
+    for module in (play, demo, simulate, games, bench):
         module.add(commands)
     return top
 

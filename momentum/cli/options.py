@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+import sys
 
 
 def command(
@@ -95,3 +96,9 @@ def setting(text: str) -> tuple[str, str]:
     except SettingError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return key, value
+
+
+def progress(text: str) -> None:
+    """Show what a long command is doing, on a terminal only."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="" if text else "\r", file=sys.stderr, flush=True)

@@ -1,0 +1,37 @@
+"""`momentum bench`: measure this program on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from momentum.cli import options
+
+_EXAMPLE = """\
+examples:
+  momentum bench
+  momentum bench --json
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = options.command(
+        commands, "bench", "measure this program on this machine; takes under 50 s", _EXAMPLE
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Measure and print."""
+    from momentum.bench.figures import machine, table
+    from momentum.main import bench
+
+    figures = bench(options.progress)
+    if given.json:
+        print(json.dumps(figures.rounded()))
+    else:
+        print(f"Measured on {machine()}\n{table(figures)}", file=sys.stdout)
+    return 0
