@@ -94,27 +94,33 @@ def _colour_fits(seen: Seen, new: int, mover: Player) -> bool:
 
 
 def judge_pushing(
-    game: Game, pending: PendingDrop, seen: Seen, *, casual: bool, target_held: bool
+    game: Game, pending: PendingDrop, seen: Seen, *, faults: int, casual: bool, target_held: bool
 ) -> Finding:
     """Judge a board while pushes are being made, in any mix of done and undone.
 
-    `target_held` says that the debounced board was the target long enough for a further marble to be the next
-    drop.
+    `faults` is the mask of contacts that read as expected. `target_held` says that the debounced board was the
+    target long enough for a further marble to be the next drop.
     """
-    if seen.shows(pending.target):
+    board = seen.trusting(pending.target, faults)
+    if board.shows(pending.target):
         return PushesDone(cell=pending.cell)
-    if casual and seen.shows(game.position):
+    if casual and _is_taken_back(game.position, pending.cell, seen, faults):
         return DropTakenBack(cell=pending.cell)
-    if target_held and _is_next_drop(game, pending, seen):
+    if target_held and _is_next_drop(game, pending, board):
         return NextDropEarly(cell=pending.cell)
-    return pushes_left(game, pending, seen)
+    return pushes_left(game, pending, board)
+
+
+def _is_taken_back(before: Position, cell: int, seen: Seen, faults: int) -> bool:
+    """Whether all is as before the drop at `cell`, which an unhealthy contact there cannot tell."""
+    return not faults >> cell & 1 and seen.trusting(before, faults).shows(before)
 
 
 def beyond_target(pending: PendingDrop, seen: Seen) -> int:
     """Return the mask of marbles that came on top of the target; 0 when it does not lie there whole.
 
-    A marble where one was to leave the board is no new one: that push is not done, or its contact was open for
-    a moment.
+    A marble where one was to leave the board is no new one: that push is not done, or its contact was open
+    for a moment.
     """
     finding = judge_exactly(pending.target, seen)
     if not isinstance(finding, BoardWrong) or finding.missing or seen.wrong_colour(pending.target):

@@ -56,7 +56,7 @@ from momentum.referee.phases import (
 from momentum.referee.settings import TableSettings
 from momentum.referee.snapshot import NO_DIFFERENCES, Differences, Snapshot
 from momentum.referee.watch import TargetWatch
-from momentum.rules import Drop, Game, Move, NothingToUndo, Position, Reason, Result, Swap
+from momentum.rules import Drop, Game, Move, NothingToUndo, Reason, Result, Swap
 
 _EMPTY_BOARD = Seen(occupied=0)
 _WAITING = (Phase.DROP, Phase.CORRECT)
@@ -132,11 +132,6 @@ class Referee:
     def settings(self) -> TableSettings:
         """What the game is played under."""
         return self._settings
-
-    @property
-    def expected(self) -> Position:
-        """The position an unhealthy contact is read as: the accepted one, or the pending drop's target."""
-        return self._game.position if self._pending is None else self._pending.target
 
     def saved(self) -> Saved:
         """Return what has to be kept for `resumed`."""
@@ -332,13 +327,17 @@ class Referee:
     # judging
 
     def _judge(self, seen: Seen) -> Finding:
-        board = seen.trusting(self.expected, self._faults)
         if self._pending is not None:
-            held, casual = self._watch.held, self._settings.casual
-            return judge_pushing(self._game, self._pending, board, casual=casual, target_held=held)
+            return self._judge_pushing(self._pending, seen)
+        board = seen.trusting(self._game.position, self._faults)
         if self._phase is Phase.SETUP or (self._phase is Phase.RESTORE and self._restore_exactly):
             return judge_exactly(self._game.position, board)
-        return judge_waiting(self._game, board, swap_lifted=self._swap_lifted)
+        lifted = self._swap_lifted and not self._faults & self._game.position.occupied
+        return judge_waiting(self._game, board, swap_lifted=lifted)
+
+    def _judge_pushing(self, pending: PendingDrop, seen: Seen) -> Finding:
+        held, casual = self._watch.held, self._settings.casual
+        return judge_pushing(self._game, pending, seen, faults=self._faults, casual=casual, target_held=held)
 
     def _judge_again(self) -> None:
         if self._settled is not None and self._phase not in (Phase.PAUSED, Phase.OVER):
