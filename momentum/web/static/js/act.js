@@ -6,6 +6,9 @@ import { currentLanguage, say } from "./words.js";
 const token = document.querySelector('meta[name="momentum-token"]')?.content ?? "";
 let line = Promise.resolve();
 
+// A page without a token was opened by somebody who may only watch.
+export const mayAct = token !== "";
+
 // Resolves to null when done, else to one sentence saying why not.
 export function act(what) {
   line = line.then(() => send(what));

@@ -14,15 +14,22 @@ export function drawBoard(picture) {
   const glyphs = svg("g", { class: "glyphs" });
   picture.append(
     svg("svg", { viewBox: `0 0 ${SPAN} ${SPAN}`, class: "drawing" },
-      boardInks(),
-      svg("g", { class: "sockets" }, ...felt(), ...CELLS.map(socket)),
-      svg("g", { class: "labels" }, ...labels()),
+      ...boardFace(),
       svg("g", { class: "lamps" }, ...[...lights.values(), ...ring].map((lamp) => lamp.element)),
       marbles,
       glyphs,
     ),
   );
   return { lights, ring, marbles, glyphs };
+}
+
+// The board with nothing on it: felt, holes, coordinates.
+export function boardFace() {
+  return [
+    boardInks(),
+    svg("g", { class: "sockets" }, ...felt(), ...CELLS.map(socket)),
+    svg("g", { class: "labels" }, ...labels()),
+  ];
 }
 
 function boardInks() {
@@ -51,13 +58,18 @@ function felt() {
 }
 
 function socket(name) {
-  const { x, y } = at(name);
+  const { x, y } = cellCentre(name);
   return svg("circle", { class: "socket-hole", cx: x, cy: y, r: 41 });
 }
 
-function at(name) {
+export function cellCentre(name) {
   const point = cellPoint(name);
   return place(point.x, point.y);
+}
+
+export function stepCentre(step) {
+  const cell = place(step.x, step.y);
+  return { x: cell.x + step.out.x * RING_OUT, y: cell.y - step.out.y * RING_OUT };
 }
 
 // A lamp's gradient takes the lamp's own colour: setting `color` on the element is enough.
@@ -76,13 +88,11 @@ function lamp(id, centre, radius, attributes) {
 }
 
 function cellLamp(name) {
-  return lamp(`glow-${name}`, at(name), 58, { "data-light": name });
+  return lamp(`glow-${name}`, cellCentre(name), 58, { "data-light": name });
 }
 
 function ringLamp(step) {
-  const cell = place(step.x, step.y);
-  const centre = { x: cell.x + step.out.x * RING_OUT, y: cell.y - step.out.y * RING_OUT };
-  const made = lamp(`glow-step-${step.step}`, centre, 24, { "data-step": step.step });
+  const made = lamp(`glow-step-${step.step}`, stepCentre(step), 24, { "data-step": step.step });
   made.element.prepend(svg("circle", { class: "ring-hole", r: 15 }));
   return { ...made, out: { x: step.out.x, y: -step.out.y } };
 }

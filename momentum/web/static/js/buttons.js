@@ -1,6 +1,6 @@
 // The device's buttons on the page: what each asks for, when it may be pressed, and why not.
 
-import { act } from "./act.js";
+import { act, mayAct } from "./act.js";
 import { say } from "./words.js";
 
 const CAN = ["swap", "undo", "pause", "new", "resign", "draw", "clear"];
@@ -24,6 +24,7 @@ export class Buttons {
     const paused = state.game.phase === "paused";
     this.#buttons.get("pause").textContent = say(paused ? "button.resume" : "button.pause");
     this.#buttons.get("clear").hidden = !clearable;
+    this.#buttons.get("swap").hidden = clearable;
   }
 
   showMute(muted) {
@@ -34,7 +35,7 @@ export class Buttons {
 
   #allow(name, can, online) {
     const button = this.#buttons.get(name);
-    const why = online ? (can ? "" : say(`why.${name}`)) : say("why.offline");
+    const why = reason(name, can, online);
     button.setAttribute("aria-disabled", String(why !== ""));
     button.title = why;
   }
@@ -45,4 +46,10 @@ export class Buttons {
     const refusal = await act({ do: "button", name });
     if (refusal) this.#tell(refusal);
   }
+}
+
+function reason(name, can, online) {
+  if (!mayAct) return say("why.watching");
+  if (!online) return say("why.offline");
+  return can ? "" : say(`why.${name}`);
 }

@@ -4,10 +4,13 @@ import { marblePicture } from "./marbles.js";
 
 export class Ghost {
   #element;
+  #measure;
   #owner = null;
 
-  constructor(element) {
+  // `measure` is a cell: the marble in hand is as large as those on the board.
+  constructor(element, measure) {
     this.#element = element;
+    this.#measure = measure;
   }
 
   show(held) {
@@ -15,6 +18,7 @@ export class Ghost {
     if (owner === this.#owner) return;
     this.#owner = owner;
     this.#element.hidden = owner === null;
+    this.#element.style.setProperty("--held-size", `${this.#measure.getBoundingClientRect().width * 0.94}px`);
     document.body.classList.toggle("holding", owner !== null);
     this.#element.replaceChildren(...(owner ? [marblePicture(owner)] : []));
   }
@@ -25,6 +29,6 @@ export class Ghost {
 
   hover(element) {
     const box = element.getBoundingClientRect();
-    this.follow(box.left + box.width * 0.58, box.top + box.height * 0.36);
+    this.follow(box.left + box.width * 0.56, box.top + box.height * 0.42);
   }
 }

@@ -56,10 +56,11 @@ export class Lights {
 }
 
 function meanStep(lamp, entry) {
-  const meaning = entry?.means ?? "";
+  const meaning = entry ? [entry.means, entry.current].join(" ") : "";
   if (meaning === lamp.meaning) return;
   forget(lamp, meaning, entry?.means);
   lamp.shapes.replaceChildren(...(entry ? [ringGlyph(entry.means, lamp.out)] : []));
+  lamp.shapes.classList.toggle("waiting", entry?.current === false);
 }
 
 function forget(lamp, meaning, means) {

@@ -1,5 +1,6 @@
 // The table's page: joins the connection, the drawing, the hands and the words.
 
+import { mayAct } from "./act.js";
 import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
 import { Buttons } from "./buttons.js";
@@ -12,8 +13,10 @@ import { Keyboard } from "./keyboard.js";
 import { showLegend, unfoldLegend } from "./legend.js";
 import { Lights } from "./lights.js";
 import { Marbles, marbleInks } from "./marbles.js";
-import { tell } from "./notice.js";
+import { keepKey } from "./links.js";
+import { hush, tell } from "./notice.js";
 import { Pointer } from "./pointer.js";
+import { seen } from "./seen.js";
 import { Sound } from "./sound.js";
 import { showStatus } from "./status.js";
 import { Trays } from "./trays.js";
@@ -35,7 +38,7 @@ class Page {
     this.cells = buildGrid(part("grid"));
     this.lights = new Lights(board, matchMedia("(prefers-reduced-motion: reduce)"));
     this.marbles = new Marbles(board.marbles);
-    this.ghost = new Ghost(part("held"));
+    this.ghost = new Ghost(part("held"), this.cells.get("d4"));
     this.hands = new Hands({ changed: () => this.#showHands(), tell });
     this.trays = new Trays(part("table"));
     this.dialogs = new Dialogs(tell);
@@ -47,7 +50,11 @@ class Page {
     new Keyboard(this.cells, this.hands, this.ghost).listen(part("grid"));
     this.#sound.wakeOnGesture();
     unfoldLegend();
-    onLanguage(() => this.#showAll());
+    keepKey(document.querySelector('[data-button="rules"]'));
+    onLanguage(() => {
+      hush();
+      this.#showAll();
+    });
     this.#showAll();
     new Connection({
       state: (state) => this.#take(state),
@@ -68,7 +75,7 @@ class Page {
   }
 
   #take(state) {
-    this.#state = state;
+    this.#state = seen(state);
     this.lights.show(state.frame);
     this.lights.mean(state.lights);
     this.#sound.play(this.#announcements.show(state.said));
@@ -104,18 +111,13 @@ class Page {
 
   #showState() {
     const state = this.#state;
-    this.hands.see(state, this.#online);
+    this.hands.see(state, this.#online && mayAct);
     if (!state) return;
     showStatus(state);
     showTurns(state.game.turns);
     showBanners(state);
-    this.buttons.show(state, this.#online, this.#clearable(state));
+    this.buttons.show(state, this.#online, clearable(state));
     this.#showHands();
-  }
-
-  // Fifteen marbles are a lot to carry: where an empty board is wanted, one press takes them all off.
-  #clearable(state) {
-    return state.hands && !state.demo && ["setup", "over"].includes(state.game.phase);
   }
 
   #showHands() {
@@ -129,11 +131,16 @@ class Page {
   }
 }
 
+// Fifteen marbles are a lot to carry: where an empty board is wanted, one press takes them all off.
+function clearable(state) {
+  return mayAct && state.hands && !state.demo && ["setup", "over"].includes(state.game.phase);
+}
+
 function showBanners(state) {
   part("kind").textContent = say(state.table === "simulated" ? "page.simulated" : "page.real");
   part("version").textContent = say("page.version", { version: state.version });
   part("demo").hidden = !state.demo;
-  part("watching").hidden = state.hands || state.demo;
+  part("watching").hidden = mayAct || state.demo;
   showDevice(state);
 }
 

@@ -4,9 +4,10 @@ import { place } from "./cells.js";
 import { svg } from "./svg.js";
 
 const RADIUS = 36;
+// The colours that the strip uses for the players, too.
 const BODY = {
-  first: { heart: "#ffe9a8", glass: "#f0ab1f", rim: "#7a4300" },
-  second: { heart: "#a9cbff", glass: "#2f6fe8", rim: "#07205f" },
+  first: { heart: "#a9cbff", glass: "#2f6fe8", rim: "#07205f" },
+  second: { heart: "#ffe9a8", glass: "#f0ab1f", rim: "#7a4300" },
 };
 
 // The gradients that every drawing on the page refers to by name.

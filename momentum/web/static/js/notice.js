@@ -13,7 +13,7 @@ export function tell(sentence) {
   timer = setTimeout(hush, SHOWN_MS);
 }
 
-function hush() {
+export function hush() {
   const box = document.getElementById("notice");
   box.classList.remove("shown");
   box.textContent = "";

@@ -58,10 +58,16 @@ function pushStep({ means, cell, to, player }) {
   return to ? say("do.lift", { cell, to }) : say("do.lift_on", { cell });
 }
 
+// A marble too many whose home is known and still empty is one step: take it home.
 function putRight(state) {
-  const extra = lit(state, "extra").map(({ cell }) => say("do.extra", { cell }));
-  const missing = lit(state, "missing").map(missingStep);
-  return [...extra, ...missing];
+  const extra = lit(state, "extra");
+  const homes = new Set(extra.map((light) => light.to));
+  const missing = lit(state, "missing").filter((light) => !homes.has(light.cell));
+  return [...extra.map(extraStep), ...missing.map(missingStep)];
+}
+
+function extraStep({ cell, to }) {
+  return to ? say("do.extra_home", { cell, to }) : say("do.extra", { cell });
 }
 
 function missingStep({ cell, player }) {

@@ -35,7 +35,7 @@ function showTray({ element, owner, name, count, slots }, hands, turn) {
   name.textContent = held ? say("tray.held") : say(`player.${owner}`);
   count.textContent = String(left);
   slots.forEach((slot, index) => slot.classList.toggle("slot-empty", index >= left));
-  element.setAttribute("aria-label", `${say(`tray.label.${owner}`, { count: left })}${held ? `, ${say("tray.held")}` : ""}`);
+  element.setAttribute("aria-label", `${say(`tray.label.${owner}`, { count: left })}${held ? `, ${say("tray.held_label")}` : ""}`);
   element.setAttribute("aria-pressed", String(held));
   element.setAttribute("aria-disabled", String(!hands.allowed));
   element.classList.toggle("to-move", turn === owner);
