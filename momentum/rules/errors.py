@@ -1,7 +1,5 @@
 """What the rules refuse: each error shows the input and says what is accepted."""
 
-# ruff: noqa: N818 - these names say what was wrong, and read well in a sentence.
-
 from __future__ import annotations
 
 from momentum.errors import MomentumError

@@ -190,7 +190,7 @@ class Game:
     def _allowed_cells(self) -> int:
         """Mask of the cells the side to move may drop on."""
         free = self._free_cells()
-        if self.rules.last_marble is not _GUARD or self.announced is not self.to_move.other:
+        if self.rules.last_marble != _GUARD or self.announced is not self.to_move.other:
             return free
         answers = self.knocking_cells()
         return answers | self.completing_cells() if answers else free
@@ -229,7 +229,7 @@ class Game:
         mover, other = self.to_move, self.to_move.other
         if after.count(mover) == MARBLES:
             return Result(mover, Reason.EIGHT)
-        if self.rules.last_marble is LastMarble.FORCED and after.count(other) == _SEVEN:
+        if self.rules.last_marble == LastMarble.FORCED and after.count(other) == _SEVEN:
             return Result(other, Reason.LAST_MARBLE)
         if self.rules.rounds is not None and self.ply + 1 >= 2 * self.rules.rounds:
             return Result(_leader(after), Reason.ROUNDS)

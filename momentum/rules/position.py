@@ -13,7 +13,7 @@ MARBLES: Final = 8
 """Marbles each player owns."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """The marbles on the board; raises BadPosition when they cannot lie so."""
 
@@ -43,6 +43,9 @@ class Position:
             return cls(parse_cells(first), parse_cells(second))
         except BadCell as error:
             raise BadPosition(f"{text!r} is no position: {error}") from error
+
+    def __repr__(self) -> str:
+        return f"Position.parse('{self}')"
 
     def __str__(self) -> str:
         return f"{cells_text(self.first)}/{cells_text(self.second)}"

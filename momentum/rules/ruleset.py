@@ -28,7 +28,7 @@ class LastMarble(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """The settings of one game; raises BadRuleSet for a round limit out of range."""
+    """The settings of one game; raises BadRuleSet for a value that is none of those accepted."""
 
     pie: bool = True
     """Whether the second player's first turn may be a swap."""
@@ -38,8 +38,12 @@ class RuleSet:
     """What an unanswered last marble means."""
 
     def __post_init__(self) -> None:
-        if self.rounds is not None and (isinstance(self.rounds, bool) or not 1 <= self.rounds <= MOST_ROUNDS):
+        if self.pie not in {True, False}:
+            raise BadRuleSet(f"pie is {self.pie!r}: give True or False")
+        if self.rounds is not None and not (type(self.rounds) is int and 1 <= self.rounds <= MOST_ROUNDS):
             raise BadRuleSet(f"rounds is {self.rounds!r}: give a whole number from 1 to 999, or None for off")
+        if self.last_marble not in set(LastMarble):
+            raise BadRuleSet(f"last_marble is {self.last_marble!r}: give play_on, forced or guard")
 
     def __str__(self) -> str:
         rounds = "off" if self.rounds is None else self.rounds
