@@ -28,7 +28,8 @@ from momentum.referee.events import (
 )
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import Phase
-from momentum.referee.referee import Referee, Saved
+from momentum.referee.referee import Referee
+from momentum.referee.saved import Saved
 from momentum.referee.settings import SETTING_KEYS, Mode, SensorKind, TableSettings
 from momentum.referee.snapshot import Differences, Snapshot
 

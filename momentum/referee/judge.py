@@ -98,8 +98,8 @@ def judge_pushing(
 ) -> Finding:
     """Judge a board while pushes are being made, in any mix of done and undone.
 
-    `faults` is the mask of contacts that read as expected. `target_held` says that the debounced board was the
-    target long enough for a further marble to be the next drop.
+    `faults` is the mask of contacts that read as expected. `target_held` says that the debounced board was
+    the target long enough for a further marble to be the next drop.
     """
     board = seen.trusting(pending.target, faults)
     if board.shows(pending.target):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -53,6 +53,7 @@ from momentum.referee.phases import (
     TurnUndone,
     next_phase,
 )
+from momentum.referee.saved import Saved
 from momentum.referee.settings import TableSettings
 from momentum.referee.snapshot import NO_DIFFERENCES, Differences, Snapshot
 from momentum.referee.watch import TargetWatch
@@ -60,22 +61,6 @@ from momentum.rules import Drop, Game, Move, NothingToUndo, Reason, Result, Swap
 
 _EMPTY_BOARD = Seen(occupied=0)
 _WAITING = (Phase.DROP, Phase.CORRECT)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Saved:
-    """What a referee needs to go on after its program died."""
-
-    settings: TableSettings
-    """What the game is played under."""
-    game: Game
-    """The accepted position with all its turns."""
-    drop: int | None
-    """The cell of an accepted drop whose pushes were being made."""
-    swap_lifted: bool
-    """Whether the marble that may be replaced was seen off the board."""
-    started: bool
-    """Whether the game had left its setup."""
 
 
 class Referee:
@@ -113,7 +98,10 @@ class Referee:
             referee._phase = Phase.PUSH
         elif saved.started:
             referee._phase = Phase.RESTORE
-            referee._restore_exactly = False
+            referee._restore_exactly = saved.undoing
+        if saved.paused:
+            referee._paused_by_hand = True
+            referee._resumes, referee._phase = referee._phase, Phase.PAUSED
         return referee
 
     # what it holds
@@ -140,7 +128,9 @@ class Referee:
             game=self._game,
             drop=None if self._pending is None else self._pending.cell,
             swap_lifted=self._swap_lifted,
-            started=self._phase is not Phase.SETUP and self._resumes_from() is not Phase.SETUP,
+            started=self._resumes_from() is not Phase.SETUP,
+            undoing=self._resumes_from() is Phase.RESTORE and self._restore_exactly,
+            paused=self._paused_by_hand,
         )
 
     def snapshot(self) -> Snapshot:
@@ -213,8 +203,8 @@ class Referee:
     def _on_settled(self, event: Settled) -> None:
         self._on_sensed(Sensed(at_ms=event.at_ms, seen=event.seen))
         self._settled = event.seen
-        if self._awaits_board:
-            self._awaits_board = False
+        self._awaits_board = False
+        if self._phase is Phase.PAUSED:
             self._resume_unless_stopped()
         else:
             self._judge_again()
@@ -237,7 +227,6 @@ class Referee:
         self._awaits_board = True
 
     def _on_new_game(self, event: NewGame) -> None:
-        away = self._device_away is not None or self._awaits_board
         self._settings = event.settings
         self._game = Game.new(event.settings.rules)
         self._forget_turn()
@@ -245,10 +234,7 @@ class Referee:
         self._differences = NO_DIFFERENCES
         self._out.append(GameStarted(at_ms=self._at_ms))
         self._move_on(GameRenewed())
-        if away:
-            self._stop()
-        else:
-            self._judge_again()
+        self._judge_again()
 
     def _on_resigned(self, event: Resigned) -> None:
         self._end(Result(winner=event.player.other, reason=Reason.RESIGN))
@@ -283,7 +269,7 @@ class Referee:
         return True
 
     def _press_new(self) -> bool:
-        if not (self._settings.casual or self._phase in (Phase.OVER, Phase.SETUP)):
+        if not (self._settings.casual or self._resumes_from() in (Phase.OVER, Phase.SETUP)):
             return False
         self._on_new_game(NewGame(at_ms=self._at_ms, settings=self._settings))
         return True
@@ -340,7 +326,9 @@ class Referee:
         return judge_pushing(self._game, pending, seen, faults=self._faults, casual=casual, target_held=held)
 
     def _judge_again(self) -> None:
-        if self._settled is not None and self._phase not in (Phase.PAUSED, Phase.OVER):
+        if self._device_away is not None or self._awaits_board:
+            self._stop()
+        elif self._settled is not None and self._phase not in (Phase.PAUSED, Phase.OVER):
             self._judge_settled(self._settled)
 
     def _judge_settled(self, seen: Seen) -> None:
@@ -404,6 +392,7 @@ class Referee:
 
     def _finish(self, result: Result) -> None:
         self._forget_turn()
+        self._paused_by_hand = False
         self._out.append(GameEnded(at_ms=self._at_ms, result=result))
         self._move_on(GameOver())
         self._say(Announcement.result(result))
@@ -425,11 +414,20 @@ class Referee:
         return self._resumes if self._phase is Phase.PAUSED else self._phase
 
     def _resume_unless_stopped(self) -> None:
-        stopped = self._paused_by_hand or self._device_away is not None or self._awaits_board
-        if self._phase is Phase.PAUSED and not stopped:
+        if self._paused_by_hand or self._device_away is not None:
+            return
+        self._awaits_board = self._awaits_board or self._hands_are_at_work()
+        if not self._awaits_board:
             self._watch = TargetWatch()
             self._move_on(RESUMES[self._resumes])
             self._judge_again()
+
+    def _hands_are_at_work(self) -> bool:
+        """Whether the debounced board is not the settled one, so that another will settle soon."""
+        if self._settled is None:
+            return False
+        position, faults = self._game.position, self._faults
+        return self._sensed.trusting(position, faults) != self._settled.trusting(position, faults)
 
     # saying
 

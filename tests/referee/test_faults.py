@@ -1,4 +1,4 @@
-"""Unhealthy contacts read as what is expected there, so that play goes on, and nothing is made up from them."""
+"""Unhealthy contacts read as what is expected there: play goes on, and nothing is made up from them."""
 
 import pytest
 

@@ -1,0 +1,28 @@
+"""What a referee writes down, to go on after its program died."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from momentum.referee.settings import TableSettings
+from momentum.rules import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """What a referee needs to go on after its program died."""
+
+    settings: TableSettings
+    """What the game is played under."""
+    game: Game
+    """The accepted position with all its turns."""
+    drop: int | None
+    """The cell of an accepted drop whose pushes were being made."""
+    swap_lifted: bool
+    """Whether the marble that may be replaced was seen off the board."""
+    started: bool
+    """Whether the game had left its setup."""
+    undoing: bool = False
+    """Whether an earlier position was being laid out again: a marble too many there is no drop."""
+    paused: bool = False
+    """Whether somebody had paused the game."""
