@@ -41,6 +41,10 @@ class _Piece:
         self.over: set[int] = set()
         self.plans: list[Appointment] = []
 
+    def rest(self) -> None:
+        """Stop rolling."""
+        self.roll = None
+
     def seen(self, at_ms: float) -> Marble:
         """Return how it looks at this instant."""
         x, y = self.roll.place(at_ms) if self.roll else (float(self.cell % SIDE), float(self.cell // SIDE))
@@ -86,7 +90,7 @@ class SimulatedHands:
         piece = self._find(cell, "lift")
         for plan in piece.plans:
             plan.cancel()
-        self._arrive(piece)
+        piece.rest()
         for closed in sorted(piece.over):
             self._leave(piece, closed, now_ms)
         self._trays[piece.south].append(self._board.pop(cell))
@@ -143,13 +147,8 @@ class SimulatedHands:
                 steps.append((enter, partial(self._enter, piece, cell)))
             if cell != roll.to:
                 steps.append((leave, partial(self._leave, piece, cell)))
-        steps.sort(key=lambda step: step[0])
-        steps.append((1.0, lambda _: self._arrive(piece)))
+        steps.append((1.0, lambda _: piece.rest()))
         piece.plans = [self._agenda.enter(roll.instant(way), act) for way, act in steps]
-
-    def _arrive(self, piece: _Piece) -> None:
-        piece.roll = None
-        piece.plans.clear()
 
     def _enter(self, piece: _Piece, cell: int, at_ms: float) -> None:
         piece.over.add(cell)

@@ -82,6 +82,14 @@ def test_bounce_set_while_the_table_runs_holds_for_later_changes(
     assert 148 < seen[-1][0] <= 150
 
 
+def test_bounce_set_late_does_not_reach_back_to_changes_made_before(clock: HandClock) -> None:
+    table = SimulatedTable(clock, bounce_ms=0)
+    table.faults.blip(D4, 10)
+    clock.advance(20)
+    table.faults.bounce(500)
+    assert watch(clock, table, 100) == [(20, False)]
+
+
 def test_a_long_bounce_is_chatter_for_a_debounce_of_20_ms(clock: HandClock, table: SimulatedTable) -> None:
     table.faults.bounce(300)
     table.hands.place(D4, south=False)

@@ -112,6 +112,13 @@ def test_reset_takes_a_board_as_it_lies() -> None:
     assert feed_all(debounce, [(50, Scan(0b11, 0b10)), (90, Scan(0b11, 0b10))]) == []
 
 
+def test_reset_forgets_what_was_unsteady() -> None:
+    debounce = Debounce(20)
+    debounce.feed(0, Scan(0b1000))
+    debounce.reset(Scan(0))
+    assert feed_all(debounce, [(5, Scan(0b1)), (20, Scan(0b1)), (25, Scan(0b1))]) == [(25, 0b1)]
+
+
 @pytest.mark.parametrize("debounce_ms", [-1, float("nan")])
 def test_an_impossible_debounce_time_is_refused(debounce_ms: float) -> None:
     with pytest.raises(SettingError, match="debounce_ms must be 0 or more"):

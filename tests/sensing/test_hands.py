@@ -45,6 +45,12 @@ def test_a_lifted_marble_is_back_in_its_own_tray(table: SimulatedTable) -> None:
     assert closed(table) == []
 
 
+def test_every_marble_has_a_number_of_its_own(table: SimulatedTable) -> None:
+    for cell in range(16):
+        table.hands.place(cell, south=cell >= 8)
+    assert [(marble.id, marble.south) for marble in table.hands.marbles()] == [(n, n >= 8) for n in range(16)]
+
+
 def test_a_marble_lifted_and_placed_elsewhere_is_the_same_marble(table: SimulatedTable) -> None:
     for cell in (A1, B1, C1):
         table.hands.place(cell, south=True)

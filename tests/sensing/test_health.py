@@ -144,6 +144,16 @@ def test_a_contact_marked_bad_stays_bad_however_quiet_until_marked_good() -> Non
     assert health.unhealthy == 0
 
 
+def test_marking_one_contact_good_leaves_the_way_back_open_for_all() -> None:
+    health = ContactHealth()
+    health.mark_bad(G1)
+    health.mark_good(G1)
+    for at_ms in range(8):
+        health.feed(at_ms, BIT | 1, REST)
+    assert health.unhealthy == BIT | 1
+    assert health.feed(5007, 0, REST) == BIT | 1
+
+
 def test_faults_of_two_contacts_are_told_apart() -> None:
     health = ContactHealth()
     change(health, *range(8))

@@ -1,0 +1,1 @@
+"""A table wired to a Raspberry Pi's own pins: contact matrix, buttons and buzzer."""
