@@ -24,5 +24,5 @@ class RemoteProtocolError(ProtocolError):
     """They broke the protocol: the frame was whole (its CRC is right), but what it says is wrong."""
 
 
-class VersionMismatchError(RemoteProtocolError):
+class VersionMismatch(RemoteProtocolError):
     """The other end speaks another version of the protocol; one of the two has to be updated."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_bridge.errors import RemoteProtocolError, VersionMismatchError
+from firmware_bridge.errors import RemoteProtocolError, VersionMismatch
 from firmware_bridge.events import Board
 from firmware_bridge.wire.messages import BOOT_REASONS, BUTTONS, CELL_LIGHTS, CONTACTS, RING_LIGHTS, VERSION
 
@@ -34,9 +34,9 @@ def board_of(fields: dict[str, Any]) -> Board:
     return board
 
 
-def mismatch(theirs: int) -> VersionMismatchError:
+def mismatch(theirs: int) -> VersionMismatch:
     """Return the error that says which end has to be updated."""
     older = "the board's firmware" if theirs < VERSION else "this program"
-    return VersionMismatchError(
+    return VersionMismatch(
         f"the board speaks version {theirs} of the protocol, we speak {VERSION}: update {older}"
     )

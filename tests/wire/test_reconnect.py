@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.errors import RemoteProtocolError, VersionMismatchError
+from firmware_bridge.errors import RemoteProtocolError, VersionMismatch
 from firmware_bridge.events import Buttons, Contacts, Failed, Live, Lost, Welcomed
 from firmware_bridge.link_state import State
 from firmware_bridge.wire.codec import encode
@@ -184,7 +184,7 @@ def test_a_board_with_another_version_is_named_at_once() -> None:
     newer = framed(CODE_OF["welcome"], 0, b"\x02 and what else version 2 may say")
     (failed,) = wire.link.receive(newer, wire.now)
     assert isinstance(failed, Failed)
-    assert isinstance(failed.error, VersionMismatchError)
+    assert isinstance(failed.error, VersionMismatch)
     assert str(failed.error) == "the board speaks version 2 of the protocol, we speak 1: update this program"
     wire.link.take()
     assert wire.link.tick(wire.now + 5000) == ()
@@ -199,7 +199,7 @@ def test_a_board_refuses_another_version_and_the_host_says_so_at_once() -> None:
     wire.link.opened(wire.now)
     (failed,) = wire.link.receive(refusal, wire.now)
     assert isinstance(failed, Failed)
-    assert isinstance(failed.error, VersionMismatchError)
+    assert isinstance(failed.error, VersionMismatch)
     assert wire.board.device.session is None
 
 
