@@ -34,7 +34,7 @@ from momentum.referee.events import (
 from momentum.referee.judge import PendingDrop, judge_exactly, judge_pushing, judge_waiting, pushes_left
 from momentum.referee.phases import (
     RESUMES,
-    BoardRight,
+    TRANSITIONS,
     BoardWrong,
     DropFound,
     DropRefused,
@@ -151,11 +151,9 @@ class Referee:
                 return self._pushing(self._game, PendingDrop.of(self._game, cell))
             case NextDropEarly(cell=cell):
                 return self._preview_next(self._game.play(Drop(cell)))
-            case BoardRight() | SwapLifted() if self._phase is Phase.CORRECT:
-                return self._snapshot(Phase.DROP, None, NO_DIFFERENCES)
-            case BoardWrong() | DropRefused() if self._phase is Phase.DROP:
-                return self._snapshot(Phase.CORRECT, None, Differences.of(finding))
-        return self._snapshot(self._phase, self._pending, Differences.of(finding))
+        phase = TRANSITIONS[self._phase].get(type(finding), self._phase)
+        pending = self._pending if phase is Phase.PUSH else None
+        return self._snapshot(phase, pending, Differences.of(finding))
 
     def _preview_next(self, game: Game) -> Snapshot:
         finding = judge_waiting(game, self._sensed.trusting(game.position, self._faults), swap_lifted=False)
@@ -308,6 +306,8 @@ class Referee:
         self._out.append(Undone(at_ms=self._at_ms, ply=self._game.ply, move=taken))
         self._say(Announcement.TAKEN_BACK)
         self._move_on(TurnUndone())
+        if self._settled is not None:  # what undoing asks for is nobody's mistake
+            self._differences = Differences.of(self._judge(self._settled))
         self._judge_again()
 
     # judging
@@ -442,8 +442,6 @@ class Referee:
 
     def _complain(self, finding: Finding) -> None:
         known, self._differences = self._differences, Differences.of(finding)
-        if self._phase is Phase.RESTORE:
-            return
         if isinstance(finding, DropRefused):
             if 1 << finding.cell != known.extra:
                 self._say(Announcement.REFUSED)
