@@ -23,10 +23,10 @@ class Meaning(StrEnum):
     PLACE = "place"
     DROPPED = "dropped"
     SWAP = "swap"
+    FAULT = "fault"
     WON = "won"
     HINT = "hint"
     PATH = "path"
-    FAULT = "fault"
 
 
 class RingMeaning(StrEnum):

@@ -70,9 +70,9 @@ LOOKS: MappingProxyType[Meaning | RingMeaning, Look] = MappingProxyType(
         Meaning.PATH: Look(rhythm=Rhythm.STEADY, colour=YELLOW, level=0.06),
         Meaning.FAULT: Look(rhythm=Rhythm.TRIPLE, colour=WHITE, level=0.3),
         RingMeaning.ROUND: Look(rhythm=Rhythm.STEADY, colour=WHITE, level=0.25),
-        RingMeaning.FINAL: Look(rhythm=Rhythm.STEADY, colour=YELLOW, level=0.8),
+        RingMeaning.FINAL: Look(rhythm=Rhythm.WINK, colour=YELLOW, level=0.8),
         RingMeaning.EXIT: Look(rhythm=Rhythm.FAST, colour=PURPLE),
-        RingMeaning.RESULT: Look(rhythm=Rhythm.STEADY, colour=None, level=0.5),
+        RingMeaning.RESULT: Look(rhythm=Rhythm.SLOW, colour=None, level=0.5),
     }
 )
 """Colours stay apart for colour-blind eyes (after Okabe and Ito, Color Universal Design, 2008)."""
@@ -95,7 +95,7 @@ class LightSettings:
     """The colour of each player's marbles."""
 
     def __post_init__(self) -> None:
-        if self.max_milliamps <= PIXELS * IDLE_MA:
+        if not self.max_milliamps > PIXELS * IDLE_MA:
             raise TableError(
                 f"max_milliamps must be more than {PIXELS * IDLE_MA:.0f}, what the dark strip draws, "
                 f"not {self.max_milliamps}"

@@ -64,6 +64,22 @@ class Sitting:
         for text in texts:
             self.settle(text)
 
+    def play(self, *cells: str) -> None:
+        """Play whole turns: each drop settles, and then its target with every push made."""
+        for cell in cells:
+            self.settle(self.board_with(cell))
+            if self.phase == "push":
+                self.settle(self.target())
+
+    def board_with(self, cell: str) -> str:
+        """Return the accepted position and one marble more."""
+        return cells_text(self.referee.game.position.occupied | parse_cells(cell))
+
+    def target(self) -> str:
+        """Return the board that ends the turn whose pushes are being made."""
+        pending = self.now.pending
+        return cells_text(pending.target.occupied) if pending is not None else "-"
+
     def press(self, button: str) -> tuple[Decision, ...]:
         """Press a button."""
         return self.tell(Pressed(at_ms=self.later(50), button=button))
