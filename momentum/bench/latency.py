@@ -24,7 +24,7 @@ class Answer:
     """How one drop was answered."""
 
     first_light_ms: float
-    """From the drop to the first frame sent that lights its cell; a WS2812 chain of 77 shows it 2.5 ms later."""
+    """From the drop to the first frame sent that lights its cell; WS2812 pixels take 2.5 ms more."""
     accepted_ms: float
     """From the drop to its acceptance by the referee."""
 
@@ -85,9 +85,7 @@ def _drop(stage: Stage, watch: _Watch, chance: random.Random) -> Answer:
     stage.run_until(dropped_ms + LONG_ENOUGH_MS)
     if watch.lit_ms is None or watch.accepted_ms is None:
         raise AssertionError(f"the drop at cell {cell} was not answered within {LONG_ENOUGH_MS:.0f} ms")
-    return Answer(
-        first_light_ms=watch.lit_ms - dropped_ms, accepted_ms=watch.accepted_ms - dropped_ms
-    )
+    return Answer(first_light_ms=watch.lit_ms - dropped_ms, accepted_ms=watch.accepted_ms - dropped_ms)
 
 
 def _make_pushes(stage: Stage) -> None:

@@ -86,7 +86,7 @@ def resolve(position: Position, player: Player, cell: int) -> Outcome:
     pushes: tuple[Push, ...] = ()
     near, lines = _LINES[cell]
     for line in lines[occupied & near]:
-        for step in line:
+        for step in line:  # pragma: no branch - it breaks at the edge at the latest: 0 lies beyond
             if not occupied & step[1]:
                 break
         bit, beyond, of_first, of_second = step

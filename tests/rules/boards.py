@@ -52,6 +52,16 @@ def played(*moves: str, rules: RuleSet | None = None) -> Game:
     return game
 
 
+def set_up(board: str, to_move: Player, rules: RuleSet | None = None, *, plies: int = 0) -> Game:
+    """Return a game that stands at a position set by hand, after so many turns that do not matter."""
+    return Game(
+        rules=rules or RuleSet(),
+        turns=played("d4").turns * plies,
+        position=Position.parse(board),
+        to_move=to_move,
+    )
+
+
 def random_policy(game: Game, rng: Random) -> Move:
     """Play any legal move."""
     return rng.choice(game.legal_moves())
