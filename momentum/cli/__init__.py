@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from typing import NoReturn
 
 from hardware.errors import HardwareError
@@ -27,6 +28,7 @@ def parser() -> argparse.ArgumentParser:
     top = _Parser(
         prog="momentum", description="Play, referee and record Momentum on a real or simulated board."
     )
+    top.add_argument("--version", action="version", version=f"momentum {version('momentum-board')}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
     for module in (play, demo, simulate, games, bench):
         module.add(commands)

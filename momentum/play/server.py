@@ -67,6 +67,13 @@ def serve(session: Session, settings: ServerSettings, side: Side | None = None) 
     address = _announce(sock, settings, guard)
     if settings.browser and _has_screen():
         webbrowser.open(address)
+    server = make_server(session, guard)
+    with contextlib.closing(sock), contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(serve_on(sock, session, server, side))
+
+
+def make_server(session: Session, guard: Guard) -> uvicorn.Server:
+    """Return a server of this session's pages; setting its `should_exit` ends it."""
     config = uvicorn.Config(
         create_app(session, guard),
         log_level="warning",
@@ -76,11 +83,13 @@ def serve(session: Session, settings: ServerSettings, side: Side | None = None) 
         timeout_graceful_shutdown=1,
         limit_concurrency=256,
     )
-    with contextlib.closing(sock), contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_run(session, uvicorn.Server(config), sock, side))
+    return uvicorn.Server(config)
 
 
-async def _run(session: Session, server: uvicorn.Server, sock: socket.socket, side: Side | None) -> None:
+async def serve_on(
+    sock: socket.socket, session: Session, server: uvicorn.Server, side: Side | None = None
+) -> None:
+    """Serve on a listening socket and turn the table's loop, until one of them or `side` ends."""
     tasks = [asyncio.create_task(server.serve(sockets=[sock])), asyncio.create_task(session.run())]
     if side is not None:
         tasks.append(asyncio.ensure_future(_as_coroutine(side, session)))

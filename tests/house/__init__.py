@@ -1,0 +1,1 @@
+"""Proofs that the house is a house: packages, layers, words and manners."""
