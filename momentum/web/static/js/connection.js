@@ -75,16 +75,13 @@ export class Connection {
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS);
   }
 
-  // A line that is silent too long is opened anew; it counts as lost once that brings nothing either.
+  // The table says something every few seconds: a line that is silent for longer is lost, and opened anew.
   #look() {
     const silent = performance.now() - this.#heardAt;
-    const connecting = this.#source.readyState !== EventSource.OPEN;
-    if (connecting && silent > OPENING_MS) {
-      this.#tell(false);
-      this.#open();
-    } else if (silent > SILENCE_MS) {
-      this.#open();
-    }
+    const patience = this.#source.readyState === EventSource.OPEN ? SILENCE_MS : OPENING_MS;
+    if (silent <= patience) return;
+    this.#tell(false);
+    this.#open();
   }
 
   #tell(fine) {

@@ -25,7 +25,7 @@ export class Pointer {
     this.#swallow = false;
     const source = target(event.target);
     if (!event.isPrimary || event.button !== 0 || !source || this.#hands.held) return;
-    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, source, dragging: false };
+    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, source, element: event.target, dragging: false };
   }
 
   #move(event) {
@@ -35,6 +35,7 @@ export class Pointer {
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX) return;
     if (this.#start(press.source)) {
       press.dragging = true;
+      press.element.setPointerCapture(press.id);
       this.#ghost.follow(event.clientX, event.clientY);
     } else {
       this.#press = null;
