@@ -212,7 +212,7 @@ class TableLoop:
         else:
             self._sensing.restart(scan, at_ms)
         if self._lost is not None:
-            self._lost = None
+            self._lost, self._presses = None, Presses()
             self._notify(DeviceChanged(at_ms=at_ms, why=None))
             self._tell(DeviceBack(at_ms=at_ms))
         self._tell(Sensed(at_ms=at_ms, seen=self._sensing.seen))

@@ -21,12 +21,16 @@ class Press:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongPress:
-    """A button has been down for `HOLD_MS`; said once."""
+    """A button has been down for `HOLD_MS`; said once.
+
+    While another one is down that has not been so long, it waits for it: two that are held together make one
+    long press. One that is let go of meanwhile takes the others' long press with it.
+    """
 
     name: str
     """Which one."""
     together_with: frozenset[str]
-    """The other buttons that are down at that moment; they make no long press of their own."""
+    """The other buttons that have been down as long; they make no long press of their own."""
 
 
 class Presses:
@@ -37,6 +41,7 @@ class Presses:
         self._raw_since = -math.inf
         self._down: dict[str, float] = {}
         self._held: set[str] = set()
+        self._waiting: set[str] = set()
 
     @property
     def resting(self) -> bool:
@@ -53,17 +58,19 @@ class Presses:
         return (*pressed, *self._long(at_ms))
 
     def _settle(self, at_ms: float) -> tuple[Press, ...]:
-        for name in self._down.keys() - self._raw:
-            del self._down[name]
-            self._held.discard(name)
+        gone = self._down.keys() - self._raw
+        if gone:
+            self._held = (self._held | self._waiting) - gone
+            self._down = {name: since for name, since in self._down.items() if name not in gone}
         new = sorted(self._raw - self._down.keys())
         self._down.update(dict.fromkeys(new, at_ms))
         return tuple(Press(name=name) for name in new)
 
     def _long(self, at_ms: float) -> tuple[LongPress, ...]:
-        for name, since in self._down.items():
-            if name not in self._held and at_ms - since >= HOLD_MS - DEBOUNCE_MS:
-                others = frozenset(self._down.keys() - {name})
-                self._held |= {name, *others}
-                return (LongPress(name=name, together_with=others),)
-        return ()
+        fresh = self._down.keys() - self._held
+        self._waiting = {name for name in fresh if at_ms - self._down[name] >= HOLD_MS - DEBOUNCE_MS}
+        if not self._waiting or self._waiting != fresh:
+            return ()
+        self._held |= fresh
+        name, *others = sorted(fresh)
+        return (LongPress(name=name, together_with=frozenset(others)),)
