@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import uvicorn
 
 from momentum.play.errors import PlayError
+from momentum.play.notify import Notifier
 from momentum.play.session import Session
 from momentum.web.app import create_app
 from momentum.web.guard import Guard
@@ -90,10 +91,16 @@ async def serve_on(
     sock: socket.socket, session: Session, server: uvicorn.Server, side: Side | None = None
 ) -> None:
     """Serve on a listening socket and turn the table's loop, until one of them or `side` ends."""
-    tasks = [asyncio.create_task(server.serve(sockets=[sock])), asyncio.create_task(session.run())]
+    notifier = Notifier(os.environ)
+    tasks = [
+        asyncio.create_task(server.serve(sockets=[sock])),
+        asyncio.create_task(session.run(notifier.alive)),
+    ]
+    notifier.ready()
     if side is not None:
         tasks.append(asyncio.ensure_future(_as_coroutine(side, session)))
     done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    notifier.stopping()
     server.should_exit = True
     await tasks[0]
     for task in tasks[1:]:

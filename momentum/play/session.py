@@ -89,11 +89,16 @@ class Session:
         """What the lights mean now."""
         return self._loop.picture or _NO_PICTURE
 
-    async def run(self) -> None:
-        """Turn the loop until cancelled; each turn takes what is due and sleeps until the next."""
+    async def run(self, alive: Callable[[float], None] | None = None) -> None:
+        """Turn the loop until cancelled; each turn takes what is due and sleeps until the next.
+
+        `alive` is told the time at every turn, so that a watchdog hears of this loop and of nothing else.
+        """
         while True:
             now_ms = self._clock()
             due_ms = self._loop.tick(now_ms)
+            if alive is not None:
+                alive(now_ms)
             self._watch_rolling(now_ms)
             await asyncio.sleep(max(due_ms - self._clock(), 0.0) / 1000)
 
