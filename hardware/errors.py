@@ -5,11 +5,11 @@ class HardwareError(Exception):
     """The root of everything this package raises on purpose."""
 
 
-class DeviceLost(HardwareError, OSError):  # noqa: N818 - a state of the device, read as a sentence
+class DeviceLost(HardwareError, OSError):
     """A device that was there is gone: unplugged, without power, or silent. It may come back."""
 
 
-class DeviceClosed(HardwareError, ValueError):  # noqa: N818 - as above
+class DeviceClosed(HardwareError, ValueError):
     """A device was used after it was closed, as with a closed file. It does not come back by waiting."""
 
 
