@@ -76,8 +76,6 @@ class Reader:
 
 def _opened(piece: bytes) -> tuple[int, int, bytes] | None:
     """Return the frame between two flags, or None when it is damaged or was never one."""
-    if len(piece) > MOST_STUFFED:
-        return None
     body = unstuffed(piece) if ESCAPE in piece else piece
     if len(body) < OVERHEAD or len(body) != body[2] + OVERHEAD or crc16(body):
         return None

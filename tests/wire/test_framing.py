@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.errors import LocalProtocolError
-from firmware_bridge.wire.framing import MOST_STUFFED, Reader, framed
+from firmware_bridge.wire.framing import MOST_STUFFED, Reader, framed, stuffed
 from tests.wire import slow_twin
 from tests.wire.golden import messages, rows
 
@@ -83,6 +83,12 @@ def test_a_frame_holds_no_byte_that_a_terminal_or_a_prompt_obeys(frame: Frame) -
     written = framed(*frame)
     assert not set(written) & set(range(1, 32))
     assert written.count(b"~") == 2
+
+
+def test_a_frame_whose_length_does_not_fit_is_dropped_though_its_checksum_is_right() -> None:
+    body = bytes((80, 0, 3)) + b"ab"
+    checksum = slow_twin.crc(body).to_bytes(2, "big")
+    assert read(b"~" + stuffed(body + checksum) + b"~") == ([], 1)
 
 
 def test_a_payload_that_is_too_long_is_our_own_fault() -> None:

@@ -28,6 +28,15 @@ def test_the_round_trip_of_a_ping_is_measured() -> None:
     assert 11 <= wire.link.round_trip_ms <= 13
 
 
+def test_endless_noise_is_answered_fifty_times_a_second_at_most() -> None:
+    wire = Wire().open()
+    wire.heard_by_board.clear()
+    for _ in range(200):
+        wire.link.receive(b"~noise~", wire.now)
+        wire.run(1)
+    assert [name for name, _ in wire.heard_by_board].count("nak") == 10
+
+
 def test_a_slow_wire_is_not_a_lost_one() -> None:
     wire = Wire()
     wire.up = wire.down = lambda frame: [(400, frame)]

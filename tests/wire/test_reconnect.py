@@ -134,6 +134,8 @@ def test_a_board_that_was_restarted_is_noticed_at_the_next_heartbeat() -> None:
 
 def test_a_host_that_was_restarted_gets_a_session_of_its_own() -> None:
     wire = Wire().open()
+    for value in range(5):
+        wire.link.show(picture(value), wire.now)
     wire.contacts(D4)
     wire.run(100)
     again = Wire(wire.board, session=41)
