@@ -154,27 +154,37 @@ class TableWalk:
     """Follows where a scenario's marbles lie, so that a hand that cannot be is found before anything runs."""
 
     def __init__(self) -> None:
-        self._occupied: set[int] = set()
+        self._rests_at: dict[int, float] = {}
 
-    def follow(self, act: Act) -> str | None:
-        """Take the next act; return why it cannot be done, or None."""
+    def follow(self, at_ms: float, act: Act) -> str | None:
+        """Take the next act, at its instant; return why it cannot be done, or None."""
         match act:
             case Place(cell=cell):
-                return self._put(cell)
+                why = self._no_room(cell)
+                self._rests_at[cell] = at_ms
             case Lift(cell=cell):
-                return self._take(cell)
-            case Slide(cell=cell, to=to):
-                return self._take(cell) or self._put(to)
-        return None
+                why = self._no_marble(cell)
+                self._rests_at.pop(cell, None)
+            case Slide(cell=cell, to=to, ms=ms):
+                why = self._no_marble(cell) or self._rolls_still(cell, at_ms) or self._no_room(to)
+                self._rests_at.pop(cell, None)
+                self._rests_at[to] = at_ms + ms
+            case _:
+                why = None
+        return why
 
-    def _put(self, cell: int) -> str | None:
-        if cell in self._occupied:
+    def _no_room(self, cell: int) -> str | None:
+        if cell in self._rests_at:
             return f"{cell_text(cell)} holds a marble already; lift that one first, or name an empty cell"
-        self._occupied.add(cell)
         return None
 
-    def _take(self, cell: int) -> str | None:
-        if cell not in self._occupied:
+    def _no_marble(self, cell: int) -> str | None:
+        if cell not in self._rests_at:
             return f"no marble lies on {cell_text(cell)}; name a cell that holds one"
-        self._occupied.remove(cell)
+        return None
+
+    def _rolls_still(self, cell: int, at_ms: float) -> str | None:
+        left_ms = self._rests_at[cell] - at_ms
+        if left_ms > 0:
+            return f"the marble of {cell_text(cell)} still rolls for {left_ms:.0f} ms; let it rest first"
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from momentum.referee import Announcement, Phase, Snapshot
-from momentum.rules import Player, Reason, RulesError, cells_text, parse_cells
+from momentum.rules import Player, Reason, cells_text, parse_cells
 
 RING_STEPS = 28
 """Steps once around the ring."""
@@ -24,10 +24,7 @@ class Key:
 
 
 def _cells(text: str) -> str:
-    try:
-        return cells_text(parse_cells(text))
-    except RulesError as error:
-        raise ValueError(f"{error}; a list of cells is written d4,e5 and none is -") from error
+    return cells_text(parse_cells(text))
 
 
 def _whole(text: str) -> str:
@@ -71,6 +68,16 @@ def _ring(now: Snapshot, lap: int) -> int:
     return now.game.ring[lap] if now.settings.guidance else 0
 
 
+def _no_clock(now: Snapshot) -> str:
+    """Return what every clock of a game without clocks shows."""
+    del now
+    return "-"
+
+
+def _seconds(text: str) -> str:
+    return text if text == "-" else _whole(text)
+
+
 KEYS: MappingProxyType[str, Key] = MappingProxyType(
     {
         "phase": Key(read=lambda now: now.phase.value, tidy=_one_of(*Phase)),
@@ -93,10 +100,12 @@ KEYS: MappingProxyType[str, Key] = MappingProxyType(
         "ring_final": _number(lambda now: _ring(now, 1)),
         "winner": Key(read=_winner, tidy=_one_of(*Player, "draw", "-")),
         "reason": Key(read=_reason, tidy=_one_of(*Reason, "-")),
-        "running": Key(read=lambda _: "-", tidy=_one_of("-")),
+        "clock_first": Key(read=_no_clock, tidy=_seconds),
+        "clock_second": Key(read=_no_clock, tidy=_seconds),
+        "running": Key(read=_no_clock, tidy=_one_of(*Player, "-")),
     }
 )
-"""Everything but `said`, which looks back; no game has clocks yet, so that none is ever `running`."""
+"""Everything but `said`, which looks back."""
 
 
 def tidy_said(text: str) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hardware.simulator import SimulatedTable
 
 BOOT_MS = 1000.0
-"""Table time that passes before a stage's zero: the program starts and the empty board settles."""
+"""Least table time that passes before a stage's zero: the program starts and the empty board settles."""
 
 Builder = Callable[[Callable[[], float]], "SimulatedTable"]
 """Builds a simulated table that takes its time from the function given."""
@@ -30,7 +30,7 @@ class Stage:
         loop: LoopSettings,
         notify: Callable[[Notice], None],
     ) -> None:
-        self.now_ms = -BOOT_MS
+        self.now_ms = -max(BOOT_MS, 2 * loop.sensing.settle_ms)
         """The virtual instant; zero is the end of the program's start."""
         self.table = build(lambda: self.now_ms)
         """The simulated table, its hands and its faults."""
