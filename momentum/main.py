@@ -14,6 +14,7 @@ from momentum.bench.rules import drop_us, legal_moves_us
 from momentum.bench.simulation import simulate_ratio
 from momentum.play.session import Session, SessionSettings
 from momentum.referee import Referee, TableSettings
+from momentum.rules import CELLS, MARBLES
 from momentum.scenario.runner import Report, run_script
 from momentum.scenario.script import Script
 from momentum.table.loop import Devices, LoopSettings, TableLoop
@@ -21,17 +22,27 @@ from momentum.table.notices import Notice
 
 
 def build_simulated(
-    now: Callable[[], float], *, seed: int = 0, polarity: bool = False, frames_kept: int | None = 64
+    now: Callable[[], float],
+    *,
+    seed: int = 0,
+    polarity: bool = False,
+    frames_kept: int | None = 64,
+    marbles_each: int = MARBLES,
 ) -> SimulatedTable:
     """Return a simulated table that takes its time, in milliseconds, from `now`."""
-    return SimulatedTable(now, seed=seed, polarity=polarity, frames_kept=frames_kept)
+    return SimulatedTable(
+        now, seed=seed, polarity=polarity, frames_kept=frames_kept, marbles_each=marbles_each
+    )
 
 
 def simulate(script: Script, *, seed: int = 0, watch: Callable[[Notice], None] | None = None) -> Report:
-    """Play a scenario on a simulated table of its own; `watch` is told every notice."""
+    """Play a scenario on a simulated table of its own; `watch` is told every notice.
+
+    Its hands find a marble for every cell, so that a file that could be read can be played to its end.
+    """
 
     def build(now: Callable[[], float]) -> SimulatedTable:
-        return build_simulated(now, seed=seed, polarity=script.settings.polarity)
+        return build_simulated(now, seed=seed, polarity=script.settings.polarity, marbles_each=CELLS)
 
     return run_script(script, build, watch)
 

@@ -124,6 +124,7 @@ def test_what_is_no_text_is_refused_where_it_stops_being_text(data: bytes, line:
         "+0 blip d4 0\n+0 hold first 0",
         "+0 place d4\n+0 slide d4 e4 0\n+0 slide e4 f4 0",
         "+0 place d4\n+0 slide d4 e4 100\n+50 lift e4\n+0 place e4",
+        "\n".join(f"+9 place {column}{row} first" for column in "abcdefg" for row in range(1, 8)),
         "set settle_ms 300.5\nset scan_hz 60\nset clock off\n+0 wait",
     ],
 )
