@@ -11,7 +11,9 @@ export function showTurns(turns) {
   document.getElementById("turns-none").hidden = turns.length > 0;
   body.replaceChildren(...rounds(turns).map(row));
   const box = document.getElementById("turns-scroll");
-  box.scrollTop = box.scrollHeight;
+  requestAnimationFrame(() => {
+    box.scrollTop = box.scrollHeight;
+  });
 }
 
 function rounds(turns) {
