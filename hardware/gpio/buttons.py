@@ -1,7 +1,6 @@
 """The buttons at the table's edge, by gpiozero: edges tell of them at once, readings keep them honest."""
 
 from collections.abc import Mapping
-from functools import partial
 from itertools import cycle
 from typing import Any
 
@@ -40,8 +39,8 @@ class GpioButtons:
         gpiozero = libraries.need("gpiozero", "gpiozero")
         try:
             button = self._buttons[name] = gpiozero.Button(pin, pull_up=active_low, pin_factory=factory)
-            button.when_pressed = partial(self._note, name, held=True)
-            button.when_released = partial(self._note, name, held=False)
+            button.when_pressed = lambda: self._note(name, held=True)
+            button.when_released = lambda: self._note(name, held=False)
         except self._failures as error:
             self.close()
             raise refused(factory, pin, f"button {name}", error) from error

@@ -51,13 +51,20 @@ def pin_busy(
     """Return the error that tells which of these pins is held, and by whom, after a claim has failed."""
     handle = open_chip(lgpio, number)
     try:
-        taken = [(pin, name, _consumer(lgpio, handle, pin)) for pin, name in names]
+        consumers = {pin: _consumer(lgpio, handle, pin) for pin, _ in names}
     finally:
         lgpio.gpiochip_close(handle)
-    held = [_held(pin, name, consumer) for pin, name, consumer in taken if consumer is not None]
+    held = [(pin, name) for pin, name in names if consumers[pin] is not None]
+    if not held:
+        return PinBusyError(f"a pin of {names[0][1]} and others cannot be claimed: {reason(error)}")
+    pins = ", ".join(f"GPIO{pin} ({name})" for pin, name in held)
+    by = (
+        " or ".join(str(holder) for holder in holders_of(held[0][0]))
+        or "the kernel or another user's process"
+    )
     return PinBusyError(
-        f"{'; '.join(held) or 'a pin could not be claimed'} ({reason(error)}); "
-        f"stop what holds it, or choose another pin in the configuration"
+        f"{pins}: held by {by}, as {consumers[held[0][0]]!r} ({reason(error)}); "
+        f"stop that, or choose other pins in the configuration"
     )
 
 
@@ -73,8 +80,3 @@ def _consumer(lgpio: ModuleType, handle: int, pin: int) -> str | None:
     """Return the name under which a line is held, or None when it is free."""
     _, _, flags, _, consumer = lgpio.gpio_get_line_info(handle, pin)
     return str(consumer) if flags & _LINE_IS_KERNELS else None
-
-
-def _held(pin: int, name: str, consumer: str) -> str:
-    by = " or ".join(str(holder) for holder in holders_of(pin)) or "the kernel or another user's process"
-    return f"GPIO{pin} ({name}) is held under the name {consumer!r} by {by}"

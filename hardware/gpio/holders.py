@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from textwrap import shorten
+from typing import Final, NamedTuple
+
+_LONGEST: Final = 80
 
 
 class Holder(NamedTuple):
@@ -23,7 +26,7 @@ def holders(proc: Path = Path("/proc")) -> Iterator[Holder]:
     """Yield the processes, among those this user may look into, that hold GPIO lines."""
     for folder in sorted(proc.glob("[0-9]*"), key=lambda path: int(path.name)):
         try:
-            requests = [link for link in (folder / "fd").iterdir() if "gpio-line" in str(link.readlink())]
+            requests = [link for link in (folder / "fd").iterdir() if _is_request(link)]
             if requests:
                 yield Holder(int(folder.name), command_of(folder), _lines(folder, requests))
         except OSError:
@@ -36,8 +39,16 @@ def holders_of(line: int, proc: Path = Path("/proc")) -> tuple[Holder, ...]:
 
 
 def command_of(process: Path) -> str:
-    """Return the command line of a process's folder in /proc, words parted by spaces."""
-    return (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+    """Return the command line of a process's folder in /proc: one line, and no long one."""
+    words = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").split()
+    return shorten(" ".join(words), _LONGEST, placeholder="...")
+
+
+def _is_request(link: Path) -> bool:
+    try:
+        return "gpio-line" in str(link.readlink())
+    except OSError:
+        return False  # closed meanwhile
 
 
 def _lines(folder: Path, requests: list[Path]) -> frozenset[int]:

@@ -1,5 +1,6 @@
 """The contact matrix by lgpio's line groups: two system calls a row, fourteen a scan."""
 
+from contextlib import suppress
 from types import ModuleType
 
 from hardware.gpio import libraries
@@ -25,13 +26,14 @@ class LgpioLines:
     rows are never shorted, with diodes or without.
     """
 
-    __slots__ = ("_column", "_handle", "_invert", "_lgpio", "_row", "_words")
+    __slots__ = ("_column", "_handle", "_idle", "_invert", "_lgpio", "_row", "_words")
 
     def __init__(self, lgpio: ModuleType, chip: int, wiring: GridWiring) -> None:
         self._lgpio = lgpio
         self._row, self._column = wiring.rows[0], wiring.columns[0]
         every_row = (1 << SIDE) - 1
         idle = every_row if wiring.active_low else 0
+        self._idle = idle
         self._words = tuple(idle ^ 1 << row for row in range(SIDE))
         self._invert = (1 << len(wiring.read_columns)) - 1 if wiring.active_low else 0
         self._handle = open_chip(lgpio, chip)
@@ -63,5 +65,7 @@ class LgpioLines:
         return levels ^ self._invert
 
     def close(self) -> None:
-        """Give the chip back, and with it every line."""
+        """Let the selected row go and give the chip back, and with it every line."""
+        with suppress(self._lgpio.error):
+            self._lgpio.group_write(self._handle, self._row, self._idle)
         self._lgpio.gpiochip_close(self._handle)

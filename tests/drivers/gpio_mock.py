@@ -14,7 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 ROWS = (5, 6, 13, 19, 26, 16, 20)
 NORTH = (17, 27, 22, 23, 24, 25, 12)
-SOUTH = (0, 1, 4, 14, 15, 18, 21)
+SOUTH = (18, 21, 0, 1, 4, 14, 15)
 
 
 class WiredPin(MockPWMPin):  # type: ignore[misc]

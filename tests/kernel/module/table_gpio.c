@@ -81,29 +81,46 @@ static u16 connected_rows(const struct table *t, int col)
 	return reached_rows;
 }
 
-static bool column_level(struct table *t, int col)
+/* What the rows reached by a column do to it; "weak" is a row that nobody drives, through its pull. */
+struct influence {
+	bool high, low, weak_high, weak_low;
+};
+
+static struct influence influence_on(const struct table *t, int col)
 {
-	bool level = own_level(t, cols[col]), high = false, low = false;
+	struct influence found = {};
 	u16 reached = connected_rows(t, col);
 	int r;
 
 	for (r = 0; r < row_count; r++) {
-		if (!(reached & BIT(r)) || !(t->outputs >> rows[r] & 1))
+		bool driven = t->outputs >> rows[r] & 1, level = own_level(t, rows[r]);
+
+		if (!(reached & BIT(r)))
 			continue;
-		if (t->driven_high >> rows[r] & 1)
-			high = true;
-		else
-			low = true;
+		found.high |= driven && level && diode != DIODE_TO_ROW;
+		found.low |= driven && !level && diode != DIODE_TO_COLUMN;
+		found.weak_high |= !driven && level && diode != DIODE_TO_ROW;
+		found.weak_low |= !driven && !level && diode != DIODE_TO_COLUMN;
 	}
-	if (diode == DIODE_NONE && high && low)
+	return found;
+}
+
+/*
+ * Where only pulls meet, one up and one down, a real column lies in between and may read either way: the
+ * worse one is taken, so that a program which forgets the pulls of its idle rows is found out.
+ */
+static bool column_level(struct table *t, int col)
+{
+	struct influence by = influence_on(t, col);
+	bool level = own_level(t, cols[col]);
+
+	if (by.high && by.low)
 		t->shorts++;
 	if (t->outputs >> cols[col] & 1)
 		return level;
-	if (high && diode != DIODE_TO_ROW)
-		return true;
-	if (low && diode != DIODE_TO_COLUMN)
-		return false;
-	return level;
+	if (by.high || by.low)
+		return by.high;
+	return level ? !by.weak_low : by.weak_high;
 }
 
 static bool edge_wanted(const struct table *t, unsigned int line)
