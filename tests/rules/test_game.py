@@ -107,6 +107,7 @@ def test_a_swap_taken_back_may_be_made_again() -> None:
         (played("d4", "g7", "a1"), "this is turn 4, second to move, pie=on"),
         (set_up("d4/-", FIRST, plies=1), "this is turn 2, first to move, pie=on"),
         (set_up("-/d4", SECOND, plies=1), "this is turn 2, second to move, pie=on"),
+        (set_up("d4/a1", SECOND, plies=1), "this is turn 2, second to move, pie=on"),
         (set_up("d4,a1/-", SECOND, plies=1), "this is turn 2, second to move, pie=on"),
     ],
 )
