@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Protocol
+from typing import Any, Protocol
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -56,12 +56,21 @@ def create_app(host: Host, guard: Guard) -> Starlette:
             Route("/api/events", pages.events),
             Route("/api/record", pages.record),
             Route("/api/act", pages.act, methods=["POST"]),
-            Mount("/static", StaticFiles(directory=str(package / "web" / "static"))),
-            Mount("/words", StaticFiles(directory=str(package / "words"))),
+            Mount("/static", _Assets(directory=str(package / "web" / "static"))),
+            Mount("/words", _Assets(directory=str(package / "words"))),
         ],
         exception_handlers={WebError: _refuse, HTTPException: _refuse_plain},
         middleware=[],
     )
+
+
+class _Assets(StaticFiles):
+    """Files of the page, asked for again each time, so that an upgraded program never meets an old script."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers.update(_HEADERS)
+        return response
 
 
 class _Pages:

@@ -30,7 +30,9 @@ def test_the_page_is_served_with_a_strict_policy(table: Served) -> None:
     "path", ["/rules", "/words/en.json", "/words/ko.json", "/static/js/main.js", "/api/record"]
 )
 def test_everything_that_the_page_reads_is_served(table: Served, path: str) -> None:
-    assert table.request("GET", path)[0] == 200
+    status, headers, _ = table.request("GET", path)
+    assert status == 200
+    assert headers["cache-control"] == "no-cache"
 
 
 def test_two_drops_and_a_push_by_commands(table: Served) -> None:

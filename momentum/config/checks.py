@@ -1,0 +1,127 @@
+"""What a config says that no board can do: pins used twice, pins with another owner, rates that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from momentum.config.errors import Problem
+from momentum.config.schema import Config
+
+SPI0 = {7: "its second chip select", 8: "its first chip select", 9: "MISO", 10: "MOSI", 11: "its clock"}
+"""Pins that belong to SPI0 once it is enabled; nothing else may use them."""
+UART = {14: "TXD", 15: "RXD"}
+"""Pins of the serial console."""
+I2C = {2: "SDA", 3: "SCL"}
+"""Pins of I2C1, which have fixed pulls to 3.3 V."""
+
+Uses = list[tuple[str, int]]
+"""Keys, and the pins they name, in the order of the file."""
+
+
+def wiring_problems(config: Config) -> Iterator[Problem]:
+    """Yield everything about this config that cannot work, whatever machine it runs on."""
+    yield from _rates(config)
+    if config.driver != "gpio":
+        return
+    uses = pin_uses(config)
+    yield from _twice(uses)
+    yield from _owned(config, uses)
+    yield from _grid(config)
+    yield from _addresses(config)
+
+
+def pin_uses(config: Config) -> Uses:
+    """Return each key that names a pin of the header, with its pin; SPI and I2C pins are not in it."""
+    uses: Uses = []
+    if config.sensors.backend != "mcp23017":
+        for key in ("rows", "columns", "south_columns"):
+            pins = getattr(config.sensors, key)
+            uses += [(f"sensors.{key}[{number}]", pin) for number, pin in enumerate(pins, start=1)]
+    if config.lights.backend == "neopixel":
+        uses.append(("lights.pin", config.lights.pin))
+    for name in ("first", "second", "arbiter", "swap", "undo", "new", "pause"):
+        pin = getattr(config.buttons, name)
+        if pin is not None:
+            uses.append((f"buttons.{name}", pin))
+    if config.buzzer is not None:
+        uses.append(("buzzer.pin", config.buzzer.pin))
+    return uses
+
+
+def _twice(uses: Uses) -> Iterator[Problem]:
+    known: dict[int, str] = {}
+    for key, pin in uses:
+        if pin in known:
+            yield Problem(
+                key=key, why=f"GPIO{pin} is used by {known[pin]} too", remedy="give each its own pin"
+            )
+        known.setdefault(pin, key)
+
+
+def _owned(config: Config, uses: Uses) -> Iterator[Problem]:
+    owners = {pin: (f"the serial console ({name})", "choose another pin") for pin, name in UART.items()}
+    owners[4] = ("the 1-wire bus", "choose another pin")
+    for pin, name in I2C.items():
+        owners[pin] = (f"I2C ({name}) and has a fixed pull to 3.3 V", "choose another pin")
+    if config.lights.backend == "spi":
+        for pin, name in SPI0.items():
+            owners[pin] = (f"SPI0 ({name}), which drives the lights", "choose another pin")
+    for key, pin in uses:
+        if pin in owners and not _own_bus(config, key, pin):
+            owner, remedy = owners[pin]
+            yield Problem(key=key, why=f"GPIO{pin} belongs to {owner}", remedy=remedy)
+
+
+def _own_bus(config: Config, key: str, pin: int) -> bool:
+    return key == "lights.pin" and config.lights.backend == "neopixel" and pin not in (*UART, *I2C, 4)
+
+
+def _rates(config: Config) -> Iterator[Problem]:
+    sensors = config.sensors
+    if sensors.debounce_ms >= sensors.settle_ms:
+        yield Problem(
+            key="sensors.settle_ms",
+            why=f"{sensors.settle_ms:g} is not over debounce_ms ({sensors.debounce_ms:g})",
+            remedy="250 suits every board",
+        )
+    if sensors.rest_scan_hz > sensors.scan_hz:
+        yield Problem(
+            key="sensors.rest_scan_hz",
+            why=f"{sensors.rest_scan_hz:g} is more than scan_hz ({sensors.scan_hz:g})",
+            remedy="a resting board is scanned less often; 50 suits every board",
+        )
+    scan_ms = 1000 / sensors.scan_hz
+    if scan_ms > sensors.debounce_ms:
+        yield Problem(
+            key="sensors.scan_hz",
+            why=f"at {sensors.scan_hz:g} scans a second debounce_ms ({sensors.debounce_ms:g}) sees one scan",
+            remedy="200 suits every board",
+        )
+    rows_ms = 7 * 2 * sensors.row_settle_us / 1000
+    if rows_ms > scan_ms / 2:
+        yield Problem(
+            key="sensors.row_settle_us",
+            why=f"a scan waits {rows_ms:.1f} ms for its rows, over half of the {scan_ms:.1f} ms there are",
+            remedy="30 suits every board",
+        )
+
+
+def _grid(config: Config) -> Iterator[Problem]:
+    if config.sensors.backend == "mcp23017":
+        return
+    count = len(config.sensors.south_columns)
+    if count not in (0, 7):
+        yield Problem(
+            key="sensors.south_columns",
+            why=f"{count} pins are neither none nor seven",
+            remedy="name all seven",
+        )
+
+
+def _addresses(config: Config) -> Iterator[Problem]:
+    if config.sensors.backend == "mcp23017" and config.sensors.address == config.sensors.south_address:
+        yield Problem(
+            key="sensors.south_address",
+            why=f"both expanders cannot have the address {config.sensors.address:#x}",
+            remedy="wire A0 to A2 of one of them apart",
+        )
