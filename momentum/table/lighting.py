@@ -77,6 +77,11 @@ LOOKS: MappingProxyType[Meaning | RingMeaning, Look] = MappingProxyType(
 )
 """Colours stay apart for colour-blind eyes (after Okabe and Ito, Color Universal Design, 2008)."""
 
+_ERRORS = frozenset({Meaning.EXTRA, Meaning.MISSING})
+"""The moving head of a push passes by these: a mistake keeps its own rhythm, whatever else is led."""
+_NOWHERE = -1
+"""No pixel: where the head of a push is not shown."""
+
 WAITING_LEVEL = 0.2
 """Brightness of pushes that wait while another one is led."""
 HEAD_LEVEL = 0.5
@@ -151,7 +156,8 @@ class Lighting:
         self._picture = picture
         self._lit = (*self._cells(picture), *self._ring(picture))
         exit_pixel = () if picture.exit_step is None else (ring_pixel(picture.exit_step),)
-        self._trail = (*picture.trail, *exit_pixel)
+        wrong = {light.cell for light in picture.cells if light.means in _ERRORS}
+        self._trail = (*(_NOWHERE if cell in wrong else cell for cell in picture.trail), *exit_pixel)
         self._frames = {}
         self._animated = bool(self._trail) or any(lit.rhythm is not Rhythm.STEADY for lit in self._lit)
 

@@ -141,6 +141,16 @@ def test_the_led_push_moves_from_the_dropped_marble_outward_to_its_exit() -> Non
     assert list(dict.fromkeys(brightest)) == [2, 1, 0, ring_pixel(28)]
 
 
+@pytest.mark.parametrize("means", [Meaning.EXTRA, Meaning.MISSING])
+def test_the_led_push_passes_by_a_mistake_on_its_way(means: Meaning) -> None:
+    alone = one(means)
+    led = Picture(cells=alone.cells, ring=(), trail=(3, 4, 5))
+    assert slots(led) == slots(alone)
+    assert pixel(Lighting(LightSettings()).frame(led, 0), 3) == pixel(
+        Lighting(LightSettings()).frame(alone, 0), 3
+    )
+
+
 def test_ring_steps_follow_the_boards_pixels() -> None:
     assert [ring_pixel(step) for step in (1, 28)] == [CELLS, PIXELS - 1]
 
