@@ -39,8 +39,8 @@ class SensingSettings:
 
     @property
     def scan_ms(self) -> float:
-        """Milliseconds between scans while nothing changes."""
-        return 1000 / self.scan_hz
+        """Milliseconds between scans while nothing changes, in whole 1024ths: however many add up exactly."""
+        return round(1024 * 1000 / self.scan_hz) / 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
