@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import sys
+from pathlib import Path
 
 
 def command(
@@ -35,6 +36,16 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add the option for what players read and hear."""
     parser.add_argument("--language", type=language, default="en", help="en (default) or ko")
+
+
+def add_config_file(parser: argparse.ArgumentParser, *, positional: bool = False) -> None:
+    """Add the config file, as `--config FILE` or as the command's own argument."""
+    place = Path("/etc/momentum/momentum.toml")
+    about = f"the config file (default {place})"
+    if positional:
+        parser.add_argument("config", metavar="FILE", nargs="?", type=Path, default=place, help=about)
+    else:
+        parser.add_argument("--config", metavar="FILE", type=Path, default=place, help=about)
 
 
 def port(text: str) -> int:

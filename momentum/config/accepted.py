@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Meta
 
@@ -29,8 +29,12 @@ def accepted(key: str) -> str:
 
 def section_in(hint: Any) -> type[Section] | None:
     """Return the section that a type hint names, or None when it is a plain value."""
-    options = get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
+    options = get_args(hint) if _is_union(hint) else (hint,)
     return next((each for each in options if isinstance(each, type) and issubclass(each, Section)), None)
+
+
+def _is_union(hint: Any) -> bool:
+    return get_origin(hint) in (Union, types.UnionType)
 
 
 def _words(hint: Any) -> str:
@@ -40,7 +44,7 @@ def _words(hint: Any) -> str:
         return _annotated(*get_args(hint))
     if get_origin(hint) is Literal:
         return " or ".join(f'"{each}"' for each in get_args(hint))
-    if isinstance(hint, types.UnionType):
+    if _is_union(hint):
         return " or ".join(_words(each) for each in get_args(hint) if each is not types.NoneType)
     if section_in(hint):
         return "a section of its own"

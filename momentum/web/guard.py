@@ -25,7 +25,7 @@ class Guard:
         self._names = {"localhost", host.lower(), socket.gethostname().lower()}
 
     def check_host(self, request: Request) -> None:
-        """Raise `Forbidden` unless the request names this machine: no foreign name may point a browser here."""
+        """Raise `Forbidden` unless the request names this machine: no foreign name may lead here."""
         name = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
         if name in self._names or name.removesuffix(".local") in self._names or _is_address(name):
             return

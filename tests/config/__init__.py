@@ -1,0 +1,1 @@
+"""Proofs of the config file: what it takes, what it refuses, and in which words."""
