@@ -1,6 +1,8 @@
 """Optional libraries: imported when a driver is opened, not before; a missing one is told with its remedy."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, distribution
@@ -25,14 +27,10 @@ def need(module: str, package: str) -> ModuleType:
 def lgpio() -> ModuleType:
     """Import lgpio without letting it litter or change the working directory.
 
-    On import it makes a FIFO in the working directory, or in $LG_WD, to which it then changes. Raises
-    MissingLibraryError, also for the empty package that pip finds where there is no wheel.
+    Raises MissingLibraryError, also for the empty package that pip finds where there is no wheel.
     """
     before = Path.cwd()
-    if "LG_WD" not in os.environ:
-        os.environ["LG_WD"] = os.environ.get("RUNTIME_DIRECTORY") or tempfile.mkdtemp(
-            prefix="momentum-lgpio-"
-        )
+    tidy_lgpio()
     try:
         library = need("lgpio", "lgpio")
     finally:
@@ -43,6 +41,17 @@ def lgpio() -> ModuleType:
             "install instead: pip install adafruit-lgpio, or Debian's python3-lgpio"
         )
     return library
+
+
+def tidy_lgpio() -> None:
+    """Give lgpio a folder of its own, unless $LG_WD already does.
+
+    On import it makes a FIFO there, or else in the working directory, and then changes to that folder.
+    """
+    if "LG_WD" not in os.environ:
+        folder = tempfile.mkdtemp(prefix="momentum-lgpio-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        os.environ["LG_WD"] = folder
 
 
 def rpi_gpio(machine: Machine) -> ModuleType:
