@@ -72,6 +72,19 @@ class Buttons(Protocol):
 
 
 @runtime_checkable
+class Buzzer(Protocol):
+    """A buzzer that plays one tone at a time."""
+
+    def sound(self, hertz: float, ms: float) -> None:
+        """Begin a tone and return at once; it ends by itself. Raises DeviceLost."""
+        ...
+
+    def close(self) -> None:
+        """Fall silent and let go of the device; a second time does nothing."""
+        ...
+
+
+@runtime_checkable
 class Hands(Protocol):
     """Hands that a simulated table offers beside its devices."""
 

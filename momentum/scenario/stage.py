@@ -75,5 +75,5 @@ class Stage:
         wanted = min(idle_ms, until_ms, math.inf if change_ms is None else change_ms)
         if wanted <= due_ms:
             return due_ms
-        beat_ms = self._loop_settings.sensing.scan_ms
+        beat_ms = due_ms - self.now_ms
         return due_ms + math.ceil((wanted - due_ms) / beat_ms) * beat_ms

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.errors import DeviceLost as DeviceLostError
-from hardware.protocols import Buttons, Lights, Scan, Sensors
+from hardware.protocols import Buttons, Buzzer, Lights, Scan, Sensors
 from momentum.guidance import Picture, picture
 from momentum.referee import (
     DeviceBack,
@@ -19,6 +19,7 @@ from momentum.referee import (
     Pressed,
     Referee,
     Resigned,
+    Said,
     Seen,
     Sensed,
     Settled,
@@ -33,12 +34,16 @@ from momentum.table.notices import (
     Decided,
     DeviceChanged,
     FrameShown,
+    LightsChanged,
     Notice,
     PictureChanged,
 )
 from momentum.table.presses import LongPress, Press, Presses
 from momentum.table.sensing import Sensing, SensingSettings
+from momentum.table.tones import Tones
 
+LIGHTS_RETRY_MS = 2000.0
+"""Pause before lights that are not required are tried again."""
 RETRY_MS = 200.0
 """Pause before a lost device is tried again: a table that is plugged in must answer before hands wonder."""
 
@@ -55,6 +60,8 @@ class Devices:
     """The strip."""
     buttons: Buttons
     """The buttons at the edge."""
+    buzzer: Buzzer | None = None
+    """The buzzer; many tables have none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +72,8 @@ class LoopSettings:
     """Scan rate, debounce and settling."""
     lights: LightSettings = field(default_factory=LightSettings)
     """Colours and the current limit."""
+    lights_required: bool = True
+    """Whether losing the lights stops play; else it goes on by screen and sound."""
 
 
 class TableLoop:
@@ -79,6 +88,8 @@ class TableLoop:
         self._notify = notify
         self._lighting = Lighting(settings.lights)
         self._presses = Presses()
+        self._tones = Tones()
+        self._lights_lost: str | None = None
         self._sensing: Sensing | None = None
         self._lost: str | None = None
         self._retry_at = -math.inf
@@ -107,6 +118,11 @@ class TableLoop:
         """The debounced board; an empty one before the first scan."""
         return Seen(occupied=0) if self._sensing is None else self._sensing.seen
 
+    @property
+    def lights_lost(self) -> str | None:
+        """Why play goes on without lights; None while they shine."""
+        return self._lights_lost
+
     def idle_until_ms(self, at_ms: float) -> float:
         """Return up to when `tick` would do nothing at all if no contact and no button changed.
 
@@ -116,7 +132,8 @@ class TableLoop:
             return at_ms
         if not self._sensing.resting or not self._presses.resting:
             return at_ms
-        return min(self._sensing.due_ms, self._light_due)
+        tone_ms = self._tones.due_ms
+        return min(self._sensing.due_ms, self._light_due, math.inf if tone_ms is None else tone_ms)
 
     def receive(self, event: Event) -> None:
         """Hand the referee a command from outside (a page, an arbiter) and light what follows."""
@@ -136,6 +153,7 @@ class TableLoop:
             self._read_buttons(at_ms)
             if at_ms >= self._light_due:
                 self._show(at_ms)
+            self._play_tones(at_ms)
         except DeviceLostError as lost:
             return self._lose(at_ms, str(lost))
         return at_ms + self._sensing.pause_ms
@@ -167,6 +185,8 @@ class TableLoop:
 
     def _tell(self, event: Event) -> None:
         for decision in self._referee.receive(event):
+            if self._devices.buzzer is not None and isinstance(decision, Said):
+                self._tones.announce(decision.what)
             self._notify(Decided(at_ms=event.at_ms, decision=decision))
 
     # Lights
@@ -184,12 +204,34 @@ class TableLoop:
         if self._picture is None:
             return
         frame = self._lighting.frame(self._picture, at_ms)
-        if frame != self._frame:
-            self._devices.lights.show(frame)
-            self._frame = frame
-            self._notify(FrameShown(at_ms=at_ms, frame=frame))
+        if frame != self._frame and not self._shown(at_ms, frame):
+            return
         next_slot = (at_ms // SLOT_MS + 1) * SLOT_MS
         self._light_due = next_slot if self._lighting.animated else math.inf
+
+    def _shown(self, at_ms: float, frame: bytes) -> bool:
+        try:
+            self._devices.lights.show(frame)
+        except DeviceLostError as lost:
+            if self._settings.lights_required:
+                raise
+            self._note_lights(at_ms, str(lost))
+            self._frame, self._light_due = None, at_ms + LIGHTS_RETRY_MS
+            return False
+        self._note_lights(at_ms, None)
+        self._frame = frame
+        self._notify(FrameShown(at_ms=at_ms, frame=frame))
+        return True
+
+    def _note_lights(self, at_ms: float, why: str | None) -> None:
+        if (why is None) is not (self._lights_lost is None):
+            self._notify(LightsChanged(at_ms=at_ms, why=why))
+        self._lights_lost = why
+
+    def _play_tones(self, at_ms: float) -> None:
+        tone = self._tones.due(at_ms)
+        if tone is not None and self._devices.buzzer is not None:
+            self._devices.buzzer.sound(tone.hertz, tone.ms)
 
     # A device that goes away and comes back
 

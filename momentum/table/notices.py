@@ -59,6 +59,14 @@ class FrameShown(Notice):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LightsChanged(Notice):
+    """The lights went away while play goes on without them, or are back."""
+
+    why: str | None
+    """The driver's reason, or None when they are back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceChanged(Notice):
     """The sensors and lights went away or are back."""
 

@@ -11,6 +11,8 @@ from hardware.protocols import Scan
 from momentum.referee import Seen
 from momentum.table.errors import TableError
 
+REST_AFTER_MS = 60_000.0
+"""How long no contact has changed when a board counts as resting and is scanned less often."""
 FAST_SCAN_MS = 2.0
 """Pause between scans while a contact is changing: more readings of a bounce, and an earlier answer."""
 
@@ -20,7 +22,9 @@ class SensingSettings:
     """How a table reads its contacts."""
 
     scan_hz: float = 200.0
-    """Scans a second while nothing changes."""
+    """Scans a second in play."""
+    rest_scan_hz: float | None = None
+    """Scans a second when nothing has moved for a minute; None goes on as in play."""
     debounce_ms: float = 20.0
     """How long a contact must read the same before it has changed."""
     settle_ms: float = 250.0
@@ -29,6 +33,8 @@ class SensingSettings:
     def __post_init__(self) -> None:
         if not 10 <= self.scan_hz <= 1000:
             raise TableError(f"scan_hz must be from 10 to 1000, not {self.scan_hz:g}; 200 suits every board")
+        if self.rest_scan_hz is not None and not 10 <= self.rest_scan_hz <= self.scan_hz:
+            raise TableError(f"rest_scan_hz must be from 10 to scan_hz, not {self.rest_scan_hz:g}; 50 suits")
         if not 0 < self.debounce_ms <= 200:
             raise TableError(f"debounce_ms must be over 0 and at most 200, not {self.debounce_ms:g}")
         if not self.debounce_ms < self.settle_ms <= 5000:
@@ -39,8 +45,13 @@ class SensingSettings:
 
     @property
     def scan_ms(self) -> float:
-        """Milliseconds between scans while nothing changes, in whole 1024ths: however many add up exactly."""
+        """Milliseconds between scans in play, in whole 1024ths: however many add up exactly."""
         return round(1024 * 1000 / self.scan_hz) / 1024
+
+    @property
+    def rest_scan_ms(self) -> float:
+        """Milliseconds between scans of a board at rest, in whole 1024ths."""
+        return round(1024 * 1000 / (self.rest_scan_hz or self.scan_hz)) / 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,12 +100,14 @@ class Sensing:
     def due_ms(self) -> float:
         """When a resting board must be scanned again even if no contact changes."""
         due = self._health.next_due_ms
-        return math.inf if due is None else due
+        return min(math.inf if due is None else due, self._rest_ms)
 
     @property
     def pause_ms(self) -> float:
         """How long to wait before the next scan."""
-        return FAST_SCAN_MS if self._debounce.unsteady else self._settings.scan_ms
+        if self._debounce.unsteady:
+            return FAST_SCAN_MS
+        return self._settings.rest_scan_ms if self._seldom else self._settings.scan_ms
 
     def restart(self, scan: Scan, at_ms: float) -> None:
         """Begin anew with this scan as the board: at a start, and when a lost device is back."""
@@ -105,6 +118,8 @@ class Sensing:
         """Let the board settle, and be reported, once more."""
         self._changed_ms = at_ms
         self._settled = False
+        self._seldom = False
+        self._rest_ms = math.inf if self._settings.rest_scan_hz is None else at_ms + REST_AFTER_MS
 
     def mark_good(self, cell: int, at_ms: float) -> None:
         """Rely on this contact again."""
@@ -119,6 +134,8 @@ class Sensing:
         health = self._health.feed(at_ms, changed, self._debounce.unsteady)
         if health or changed & ~self._health.unhealthy:
             self.unsettle(at_ms)
+        if at_ms >= self._rest_ms:
+            self._rest_ms, self._seldom = math.inf, True
         return Reading(changed=changed, health=health, settled=self._settles(at_ms))
 
     def _settles(self, at_ms: float) -> bool:
