@@ -63,6 +63,22 @@ def test_a_change_starts_and_ends_in_the_new_state_and_chatters_no_longer_than_t
     assert all(length >= 0.2 - 1e-9 for length in lengths[:-1])
 
 
+@settings(deadline=None)
+@given(st.integers(0, 1000), st.floats(0.1, 39))
+def test_a_change_in_the_midst_of_a_bounce_chatters_anew_and_by_itself(seed: int, after_ms: float) -> None:
+    clock = HandClock()
+    table = SimulatedTable(clock, seed=seed, bounce_ms=40)
+    table.hands.place(D4, south=False)
+    clock.advance(after_ms)
+    table.hands.lift(D4)
+    seen = watch(clock, table, 500)
+    assert seen[0] == (after_ms, False)
+    assert seen[-1][1] is False
+    assert after_ms < seen[-1][0] <= after_ms + 40
+    lengths = [later[0] - earlier[0] for earlier, later in pairwise(seen)]
+    assert all(0.2 - 1e-9 <= length <= 1.5 + 1e-9 for length in lengths[:-1])
+
+
 def test_a_contact_without_bounce_changes_once(clock: HandClock) -> None:
     table = SimulatedTable(clock, bounce_ms=0)
     table.hands.place(D4, south=False)

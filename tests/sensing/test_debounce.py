@@ -89,6 +89,12 @@ def test_a_gap_between_scans_is_no_unrest() -> None:
     assert debounce.unsteady == {0: 600}
 
 
+def test_scans_just_a_debounce_time_apart_leave_no_gap() -> None:
+    debounce = Debounce(20)
+    feed_all(debounce, [(0, Scan(0)), (5, Scan(1)), (25, Scan(0))])
+    assert debounce.unsteady == {0: 5}
+
+
 def test_two_equal_scans_with_a_gap_between_them_are_enough() -> None:
     assert feed_all(Debounce(20), [(0, Scan(1)), (400, Scan(1))]) == [(400, 1)]
 

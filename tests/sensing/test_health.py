@@ -181,6 +181,10 @@ def test_settings_of_nothing_are_refused(name: str) -> None:
         ContactHealth(**{name: 0})
 
 
+def test_a_strict_table_may_take_the_first_change_for_a_fault() -> None:
+    assert change(ContactHealth(changes=1), 10) == [10]
+
+
 class Watch:
     """A simulated table watched by debounce and health, as the program's loop does it."""
 
