@@ -5,6 +5,10 @@ from hardware.errors import SettingError
 from hardware.protocols import Scan
 
 
+CHATTER_REST = 3
+"""How many debounce times a contact must rest once it has chattered for longer than one of them."""
+
+
 class Debounce:
     """A contact changes once it has read the same new value in every scan for `debounce_ms`.
 
@@ -30,7 +34,9 @@ class Debounce:
     unsteady: dict[int, float]
     """Contacts that changed less than `debounce_ms` ago, and since when each has had no such rest.
 
-    A live view, cell to milliseconds; a gap between scans longer than `debounce_ms` counts as rest.
+    A contact that chatters for longer than any bounce must rest three times as long: its debounced state may
+    be a chance between two of its changes. A live view, cell to milliseconds; a gap between scans longer than
+    `debounce_ms` counts as rest.
     """
 
     def __init__(self, debounce_ms: float = 20) -> None:
@@ -71,11 +77,14 @@ class Debounce:
                 self.unsteady[cell] = at_ms
 
     def _settle(self, at_ms: float) -> int:
-        steady = [cell for cell, since in self._same_since.items() if at_ms - since >= self._debounce_ms]
         mask = 0
-        for cell in steady:
-            del self._same_since[cell], self.unsteady[cell]
-            mask |= 1 << cell
+        for cell, since in tuple(self._same_since.items()):
+            rest_ms = at_ms - since
+            if rest_ms >= self._debounce_ms:
+                mask |= 1 << cell
+                chatters = since - self.unsteady[cell] > self._debounce_ms
+                if not chatters or rest_ms >= CHATTER_REST * self._debounce_ms:
+                    del self._same_since[cell], self.unsteady[cell]
         changed = self.pending & mask
         self.closed ^= (self.closed ^ self._raw_closed) & mask
         self.south ^= (self.south ^ self._raw_south) & mask

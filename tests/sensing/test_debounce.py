@@ -83,6 +83,20 @@ def test_a_contact_that_never_rests_is_unsteady_since_its_first_change() -> None
     assert debounce.unsteady == {0: 5}
 
 
+def test_a_contact_that_chatters_on_is_unsteady_through_a_rest_that_chance_made_long_enough() -> None:
+    debounce = Debounce(20)
+    assert feed_all(debounce, readings(".nn.nn..nnnnn.nn.nn..nn.nnnnn")) == [(60, 1)]
+    assert debounce.unsteady == {0: 5}
+
+
+def test_a_contact_that_has_chattered_is_steady_after_three_debounce_times() -> None:
+    debounce = Debounce(20)
+    assert feed_all(debounce, readings(".n.n.n.nnnnnnnnnnnn")) == [(55, 1)]
+    assert debounce.unsteady == {0: 5}
+    debounce.feed(95, Scan(1))
+    assert debounce.unsteady == {}
+
+
 def test_a_gap_between_scans_is_no_unrest() -> None:
     debounce = Debounce(20)
     feed_all(debounce, [(0, Scan(0)), (5, Scan(1)), (600, Scan(0))])

@@ -94,6 +94,17 @@ def test_a_contact_that_never_rests_holds_nothing_up_for_long(every_ms: float) -
     assert bench.settled[0] <= 1500
 
 
+def test_a_contact_that_chatters_at_the_pace_of_the_debounce_never_settles_closed() -> None:
+    bench = Bench()
+    bench.keep(0, 1000)
+    for _ in range(40):
+        for closed, ms in ((G1, 25), (0, 15), (G1, 15), (0, 15)):
+            bench.keep(closed, ms)
+    unhealthy_ms = next(at_ms for at_ms, reading in bench.readings if reading.health)
+    assert unhealthy_ms <= 1000 + 600
+    assert all(at_ms >= unhealthy_ms for at_ms in bench.settled[1:])
+
+
 def test_a_marble_dropped_beside_a_chattering_contact_settles_in_its_own_time() -> None:
     bench = Bench()
     bench.chatter(G1, 3000, every_ms=25)
