@@ -4,7 +4,6 @@ from hardware.cells import cells_in
 from hardware.errors import SettingError
 from hardware.protocols import Scan
 
-
 CHATTER_REST = 3
 """How many debounce times a contact must rest once it has chattered for longer than one of them."""
 
