@@ -27,7 +27,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(given: argparse.Namespace) -> int:
     """Measure and print."""
     from momentum.bench.figures import machine, table
-    from momentum.main import bench
+    from momentum.main.measures import bench
 
     figures = bench(options.progress)
     if given.json:

@@ -31,13 +31,13 @@ def run(given: argparse.Namespace) -> int:
     from momentum.play.session import SessionSettings
     from momentum.play.shows import show_in_terminal, show_on_page
 
-    session = SimulatedSession(session=SessionSettings(language=given.language, demo=True)).open()
+    session = SimulatedSession(session=SessionSettings(language=given.language or "en", demo=True)).open()
     if given.terminal:
         show_in_terminal(session)
         return 0
     from momentum.play.server import ServerSettings, serve
 
-    serve(
-        session, ServerSettings(host=given.host, port=given.port, browser=not given.no_browser), show_on_page
-    )
+    host = given.host or "127.0.0.1"
+    port = 8049 if given.port is None else given.port
+    serve(session, ServerSettings(host=host, port=port, browser=not given.no_browser), show_on_page)
     return 0

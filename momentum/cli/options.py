@@ -7,6 +7,9 @@ import ipaddress
 import sys
 from pathlib import Path
 
+CONFIG_FILE = Path("/etc/momentum/momentum.toml")
+"""Where the config stands unless `--config` says otherwise."""
+
 
 def command(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, about: str, more: str
@@ -23,29 +26,24 @@ def command(
 
 def add_page_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of commands that serve a page."""
-    parser.add_argument(
-        "--port", type=port, default=8049, help="port of the page (default 8049; 0: any free one)"
-    )
-    parser.add_argument(
-        "--host", type=host, default="127.0.0.1", help="address to listen on (default: this machine only)"
-    )
+    parser.add_argument("--port", type=port, help="port of the page (default 8049; 0: any free one)")
+    parser.add_argument("--host", type=host, help="address to listen on (default: this machine only)")
     parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
     add_language(parser)
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add the option for what players read and hear."""
-    parser.add_argument("--language", type=language, default="en", help="en (default) or ko")
+    parser.add_argument("--language", type=language, help="en (default) or ko")
 
 
 def add_config_file(parser: argparse.ArgumentParser, *, positional: bool = False) -> None:
     """Add the config file, as `--config FILE` or as the command's own argument."""
-    place = Path("/etc/momentum/momentum.toml")
-    about = f"the config file (default {place})"
+    about = f"the config file (default {CONFIG_FILE})"
     if positional:
-        parser.add_argument("config", metavar="FILE", nargs="?", type=Path, default=place, help=about)
+        parser.add_argument("config", metavar="FILE", nargs="?", type=Path, default=CONFIG_FILE, help=about)
     else:
-        parser.add_argument("--config", metavar="FILE", type=Path, default=place, help=about)
+        parser.add_argument("--config", metavar="FILE", type=Path, default=CONFIG_FILE, help=about)
 
 
 def port(text: str) -> int:

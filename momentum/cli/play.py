@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import argparse
-import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from momentum.cli import options
+
+if TYPE_CHECKING:
+    from momentum.config.schema import Config
+    from momentum.play.server import ServerSettings
 
 _EXAMPLE = """\
 examples:
   momentum play --simulate
   momentum play --simulate --language ko --set mode=tournament --set rounds=off
+  momentum play --config momentum.toml
 """
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     parser = options.command(commands, "play", "play at a table, with its page in the browser", _EXAMPLE)
-    parser.add_argument("--simulate", action="store_true", help="a simulated table; no hardware needed")
-    parser.add_argument(
-        "--seed", type=int, default=0, help="seed of the simulated contacts' bounce (default 0)"
-    )
-    parser.add_argument("--scan-hz", type=options.rate, default=200.0, help="scans a second (default 200)")
+    parser.add_argument("--simulate", action="store_true", help="a simulated table; no hardware, no config")
+    options.add_config_file(parser)
+    parser.add_argument("--seed", type=int, default=0, help="seed of the simulated contacts' bounce (0)")
+    parser.add_argument("--scan-hz", type=options.rate, help="scans a second (default 200)")
     parser.add_argument(
         "--set", metavar="KEY=VALUE", type=options.setting, action="append", default=[], dest="settings",
         help="a setting of the game: pie, rounds, last_marble, mode, sensors or guidance; may be repeated",
@@ -32,11 +37,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Serve the table until interrupted."""
-    if not given.simulate:
-        print("momentum play: say which table to play at: --simulate for one in the browser", file=sys.stderr)
-        return 2
+    if given.simulate:
+        return _play_simulated(given)
+    return _play_real(given)
+
+
+def _play_simulated(given: argparse.Namespace) -> int:
     from momentum.main import SimulatedSession
-    from momentum.play.server import ServerSettings, serve
+    from momentum.play.server import serve
     from momentum.play.session import SessionSettings
     from momentum.referee import TableSettings
     from momentum.table.loop import LoopSettings
@@ -47,9 +55,33 @@ def run(given: argparse.Namespace) -> int:
         table = table.with_value(key, value)
     session = SimulatedSession(
         table=table,
-        loop=LoopSettings(sensing=SensingSettings(scan_hz=given.scan_hz)),
-        session=SessionSettings(language=given.language),
+        loop=LoopSettings(sensing=SensingSettings(scan_hz=given.scan_hz or 200.0)),
+        session=SessionSettings(language=given.language or "en"),
         seed=given.seed,
     ).open()
-    serve(session, ServerSettings(host=given.host, port=given.port, browser=not given.no_browser))
+    serve(session, _server(given, None))
     return 0
+
+
+def _play_real(given: argparse.Namespace) -> int:
+    from momentum.config.errors import ConfigError, Problem
+    from momentum.config.reading import read_config
+    from momentum.main.tables import open_session
+    from momentum.play.server import serve
+
+    default: Path = options.CONFIG_FILE
+    if given.config == default and not default.exists():
+        remedy = "name one with --config, write one from momentum config example, or play with --simulate"
+        raise ConfigError(default, [Problem(key="", why="there is no such file", remedy=remedy)])
+    config = read_config(given.config)
+    with open_session(config, given.language or config.language) as session:
+        serve(session, _server(given, config))
+    return 0
+
+
+def _server(given: argparse.Namespace, config: Config | None) -> ServerSettings:
+    from momentum.play.server import ServerSettings
+
+    host = given.host or (config.page.host if config else "127.0.0.1")
+    port = given.port if given.port is not None else (config.page.port if config else 8049)
+    return ServerSettings(host=host, port=port, browser=not given.no_browser)

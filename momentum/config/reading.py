@@ -16,9 +16,6 @@ from momentum.config.checks import wiring_problems
 from momentum.config.errors import ConfigError, Problem
 from momentum.config.schema import Config, Section
 
-PLACE = Path("/etc/momentum/momentum.toml")
-"""Where the config stands unless `--config` says otherwise."""
-
 _AT = re.compile(r" - at `\$\.?(?P<key>[^`]*)`$")
 
 

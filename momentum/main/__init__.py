@@ -1,6 +1,5 @@
 """The composition root: the one place that names a driver and puts a table together."""
 
-from momentum.main.measures import bench
 from momentum.main.simulated import SimulatedSession, build_simulated, monotonic_ms, simulate
 
-__all__ = ["SimulatedSession", "bench", "build_simulated", "monotonic_ms", "simulate"]
+__all__ = ["SimulatedSession", "build_simulated", "monotonic_ms", "simulate"]

@@ -69,4 +69,3 @@ class SimulatedSession:
             return TableLoop(devices, Referee(self.table), self.loop, notify)
 
         return Session(start, monotonic_ms, self.session, table)
-

@@ -28,7 +28,8 @@ def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
     [
         ([], "momentum: the following arguments are required: COMMAND; see momentum --help"),
         (["dance"], "invalid choice: 'dance'"),
-        (["play"], "say which table to play at"),
+        (["play"], "/etc/momentum/momentum.toml: there is no such file; name one with --config"),
+        (["play", "--config", "none.toml"], "none.toml: there is no such file; write one from"),
         (["play", "--simulate", "--language", "fr"], "there are no words in 'fr'; choose en or ko"),
         (["demo", "--language", "tlh"], "there are no words in 'tlh'; choose en or ko"),
         (["play", "--simulate", "--port", "eighty"], "'eighty' is no port; give a number from 0 to 65535"),

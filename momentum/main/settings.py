@@ -1,0 +1,50 @@
+"""From a config to the settings of the game, the loop and the page."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from momentum.config.schema import Config
+from momentum.play.server import ServerSettings
+from momentum.referee import Mode, SensorKind, TableSettings
+from momentum.rules import LastMarble, Player, RuleSet
+from momentum.table.lighting import Colour, LightSettings
+from momentum.table.loop import LoopSettings
+from momentum.table.sensing import SensingSettings
+
+
+def table_settings(config: Config, *, polarity: bool) -> TableSettings:
+    """Return what games are played under; `polarity` is what the sensors can tell."""
+    game = config.game
+    rounds = None if game.rounds == "off" else game.rounds
+    return TableSettings(
+        rules=RuleSet(pie=game.pie, rounds=rounds, last_marble=LastMarble(game.last_marble)),
+        mode=Mode(game.mode),
+        sensors=SensorKind.POLARITY if polarity else SensorKind.PRESENCE,
+        guidance=game.guidance,
+    )
+
+
+def loop_settings(config: Config) -> LoopSettings:
+    """Return how the loop treats its devices."""
+    sensors, lights = config.sensors, config.lights
+    colours = {Player.FIRST: _colour(lights.first), Player.SECOND: _colour(lights.second)}
+    return LoopSettings(
+        sensing=SensingSettings(
+            scan_hz=sensors.scan_hz,
+            rest_scan_hz=sensors.rest_scan_hz,
+            debounce_ms=sensors.debounce_ms,
+            settle_ms=sensors.settle_ms,
+        ),
+        lights=LightSettings(max_milliamps=lights.max_milliamps, colours=MappingProxyType(colours)),
+        lights_required=lights.required,
+    )
+
+
+def server_settings(config: Config, *, browser: bool) -> ServerSettings:
+    """Return where the page is served."""
+    return ServerSettings(host=config.page.host, port=config.page.port, browser=browser)
+
+
+def _colour(text: str) -> Colour:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)

@@ -1,0 +1,49 @@
+"""The table that a config describes, put together for play and taken apart again, whatever ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from momentum.config.schema import Config
+from momentum.main.settings import loop_settings, table_settings
+from momentum.main.simulated import SimulatedSession, monotonic_ms
+from momentum.play.errors import PlayError
+from momentum.play.session import Session, SessionSettings
+from momentum.referee import Referee
+from momentum.table.loop import Devices, TableLoop
+from momentum.table.notices import Notice
+
+
+@contextmanager
+def open_session(config: Config, language: str) -> Iterator[Session]:
+    """Yield a session at the table that `config` describes; its devices are closed, and dark, afterwards.
+
+    Raises `HardwareError` when a device cannot be opened: it is never replaced by the simulator.
+    """
+    session = SessionSettings(language=language)
+    with ExitStack() as stack:
+        if config.driver == "simulated":
+            table = table_settings(config, polarity=False)
+            yield SimulatedSession(table=table, loop=loop_settings(config), session=session).open()
+            return
+        devices = open_devices(config, stack)
+        yield Session(_starter(config, devices), monotonic_ms, session, None)
+
+
+def open_devices(config: Config, stack: ExitStack) -> Devices:
+    """Open the real devices of a config, to be closed by `stack`. Raises `HardwareError`."""
+    if config.driver == "gpio":
+        from momentum.main.wired import open_wired
+
+        return open_wired(config, stack)
+    raise PlayError(f"driver = {config.driver!r} has no devices to open")
+
+
+def _starter(config: Config, devices: Devices) -> Callable[[Callable[[Notice], None]], TableLoop]:
+    table = table_settings(config, polarity=devices.sensors.polarity)
+
+    def start(notify: Callable[[Notice], None]) -> TableLoop:
+        return TableLoop(devices, Referee(table), loop_settings(config), notify)
+
+    return start

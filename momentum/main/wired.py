@@ -1,0 +1,115 @@
+"""Real tables put together from a config: sensors, lights, buttons and buzzer on the Pi's own pins."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any, Protocol, TypeVar
+
+from hardware.gpio import gpiozero_grid, lgpio_grid, mcp23017_grid, rpigpio_grid
+from hardware.gpio.buttons import GpioButtons
+from hardware.gpio.buzzer import GpioBuzzer
+from hardware.gpio.factory import pin_factory
+from hardware.gpio.mcp23017_grid import ExpanderWiring
+from hardware.gpio.owner import Owner
+from hardware.gpio.wiring import STRAIGHT, GridWiring
+from hardware.nothing import NoButtons, NoLights
+from hardware.protocols import BUTTON_NAMES, Buttons, Lights, Sensors
+from hardware.reopening import ReopeningButtons, ReopeningLights, ReopeningSensors
+from hardware.strip import neopixel, spi
+from hardware.strip.order import Along, BoardPath, PixelOrder, RingPath
+from momentum.config.schema import Config
+from momentum.rules import parse_cell
+from momentum.table.loop import Devices
+
+
+class _Closes(Protocol):
+    def close(self) -> None: ...
+
+
+Device = TypeVar("Device", bound=_Closes)
+
+
+def open_wired(config: Config, stack: ExitStack) -> Devices:
+    """Open what a config with `driver = "gpio"` names, and close it with `stack`, last opened first.
+
+    A device that fails stops the start with its reason; nothing is ever replaced by the simulator. Raises
+    `HardwareError`.
+    """
+    _kept(stack, Owner())
+    lights = _kept(stack, ReopeningLights(lambda: open_lights(config)))
+    sensors = _kept(stack, ReopeningSensors(lambda: open_sensors(config)))
+    buttons = _kept(stack, ReopeningButtons(lambda: open_buttons(config)))
+    buzzer = None if config.buzzer is None else _kept(stack, _open_buzzer(config))
+    return Devices(sensors=sensors, lights=lights, buttons=buttons, buzzer=buzzer)
+
+
+def _kept(stack: ExitStack, device: Device) -> Device:
+    stack.callback(device.close)
+    return device
+
+
+def open_sensors(config: Config, cells: tuple[int, ...] = STRAIGHT) -> Sensors:
+    """Open the contact matrix; `cells` has the cell over each of its 49 contacts. Raises HardwareError."""
+    sensors = config.sensors
+    if sensors.backend == "mcp23017":
+        return mcp23017_grid.open_grid(
+            ExpanderWiring(
+                address=sensors.address,
+                south_address=sensors.south_address,
+                settle_us=sensors.row_settle_us,
+                cells=cells,
+            )
+        )
+    wiring = GridWiring(
+        rows=sensors.rows,
+        columns=sensors.columns,
+        south_columns=sensors.south_columns,
+        active_low=sensors.active_low,
+        diodes=sensors.diodes,
+        settle_us=sensors.row_settle_us,
+        cells=cells,
+    )
+    if sensors.backend == "gpiozero":
+        return gpiozero_grid.open_grid(wiring, factory(config))
+    return rpigpio_grid.open_grid(wiring) if sensors.backend == "rpigpio" else lgpio_grid.open_grid(wiring)
+
+
+def open_lights(config: Config) -> Lights:
+    """Open the strip in the order in which it is wired. Raises HardwareError."""
+    lights = config.lights
+    if lights.backend == "none":
+        return NoLights()
+    if lights.backend == "neopixel":
+        return neopixel.open_strip(pixel_order(config), pin=f"D{lights.pin}")
+    return spi.open_strip(pixel_order(config), path=lights.device)
+
+
+def pixel_order(config: Config) -> PixelOrder:
+    """Return the order of the chain that the config describes."""
+    lights = config.lights
+    along = Along.ROWS if lights.board_along == "row" else Along.COLUMNS
+    board = BoardPath(
+        start=parse_cell(lights.board_start), along=along, serpentine=lights.board == "serpentine"
+    )
+    return PixelOrder.of(board, RingPath(start=lights.ring_start, clockwise=lights.ring_clockwise))
+
+
+def open_buttons(config: Config) -> Buttons:
+    """Open the buttons there are. Raises HardwareError."""
+    pins = {name: getattr(config.buttons, name) for name in sorted(BUTTON_NAMES)}
+    wired = {name: pin for name, pin in pins.items() if pin is not None}
+    if not wired:
+        return NoButtons()
+    return GpioButtons(wired, factory(config), active_low=config.buttons.active_low)
+
+
+def _open_buzzer(config: Config) -> GpioBuzzer:
+    if config.buzzer is None:
+        raise AssertionError("only a table with a buzzer opens one")
+    buzzer = config.buzzer
+    return GpioBuzzer(buzzer.pin, factory(config), passive=buzzer.passive, active_low=buzzer.active_low)
+
+
+def factory(config: Config) -> Any:
+    """Return gpiozero's pin factory, the one of this process. Raises HardwareError."""
+    return pin_factory("rpigpio" if config.sensors.backend == "rpigpio" else "lgpio")
