@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire import golden, micropython
+from tests.wire import golden, unix_port
 
 SCRIPT = Path(__file__).with_name("shared_script.py")
 SHARED = sorted(
     [
-        *(micropython.ROOT / "firmware_bridge" / "wire").glob("*.py"),
-        *[micropython.ROOT / "firmware_bridge" / name for name in ("__init__.py", "errors.py", "device.py")],
-        *[micropython.ROOT / "firmware_bridge" / name for name in ("journal.py", "parameters.py")],
+        *(unix_port.ROOT / "firmware_bridge" / "wire").glob("*.py"),
+        *[unix_port.ROOT / "firmware_bridge" / name for name in ("__init__.py", "errors.py", "device.py")],
+        *[unix_port.ROOT / "firmware_bridge" / name for name in ("journal.py", "parameters.py")],
     ]
 )
 ABSENT_THERE = {"dataclasses", "enum", "typing", "collections.abc", "__future__", "abc", "functools"}
@@ -40,12 +40,12 @@ def test_a_shared_module_imports_nothing_that_micropython_lacks(path: Path) -> N
     assert not imported_when_run(ast.parse(path.read_text(encoding="utf-8"))) & ABSENT_THERE
 
 
-@micropython.needs_micropython
+@unix_port.needs_micropython
 def test_both_interpreters_hold_the_golden_vectors_and_say_the_same_in_a_talk() -> None:
-    there = micropython.run(SCRIPT, str(golden.FOLDER))
+    there = unix_port.run(SCRIPT, str(golden.FOLDER))
     here = subprocess.run(
         [sys.executable, str(SCRIPT), str(golden.FOLDER)],
-        env={"PYTHONPATH": str(micropython.ROOT)},
+        env={"PYTHONPATH": str(unix_port.ROOT)},
         capture_output=True,
         text=True,
         timeout=60,

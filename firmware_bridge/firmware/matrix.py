@@ -1,0 +1,93 @@
+"""Reads the 7 x 7 matrix of contacts and the row of buttons. Allocates nothing once it is made."""
+
+from time import sleep_us  # type: ignore[attr-defined]
+
+from machine import Pin  # type: ignore[import-not-found, unused-ignore]
+
+from firmware_bridge.firmware.debounce import COLUMNS, Debounce
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SETTLE_US = 30
+"""After a row is selected, and again after it is not, its columns need so long (Pi pulls, 50 kohm)."""
+ALL = 0x7F
+
+
+class Matrix:
+    """Rows driven low one at a time, columns read; diodes keep any two switches from making a third."""
+
+    def __init__(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> None:
+        self.contacts = Debounce(len(rows))
+        self.inverted = False
+        self._rows = [Pin(row, Pin.OUT, value=1) for row in rows]
+        self._columns = [Pin(column, Pin.IN, Pin.PULL_UP) for column in columns]
+
+    def begin(self) -> None:
+        """Take the contacts as they are."""
+        for row in range(len(self._rows)):
+            self.contacts.begin(row, self._read(row))
+
+    def scan(self, now: int) -> bool:
+        """Read every contact once; say whether a debounced one changed."""
+        changed = False
+        for row in range(len(self._rows)):
+            changed = self.contacts.row(now, row, self._read(row)) or changed
+        return changed
+
+    def _read(self, row: int) -> int:
+        """Return the contacts of one row that are closed."""
+        select = self._rows[row]
+        select.value(0)
+        sleep_us(SETTLE_US)
+        bits = _levels(self._columns)
+        select.value(1)
+        sleep_us(SETTLE_US)
+        return bits if self.inverted else bits ^ ALL
+
+
+class Buttons:
+    """Buttons to ground, each on a pin of its own."""
+
+    def __init__(self, pins: tuple[int, ...]) -> None:
+        self.presses = Debounce(1)
+        self._pins = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins]
+
+    def scan(self, now: int) -> bool:
+        """Read every button once; say whether a debounced one changed."""
+        return self.presses.row(now, 0, _levels(self._pins) ^ ALL)
+
+
+def _levels(pins: "list[Any]") -> int:
+    """Return the levels of seven pins, the first in bit 0."""
+    bits = 0
+    for column in range(COLUMNS):
+        if pins[column].value():
+            bits |= 1 << column
+    return bits
+
+
+class Inputs:
+    """The state of contacts and buttons as the wire tells it: by cell, not by place in the matrix."""
+
+    def __init__(self, matrix: Matrix, buttons: Buttons) -> None:
+        self.places: tuple[int, ...] = ()
+        self._matrix = matrix
+        self._buttons = buttons
+
+    def state(self) -> tuple[int, int, int, int]:
+        """Return the masks closed, raw and south (reed switches tell no pole), and the buttons held down."""
+        contacts = self._matrix.contacts
+        return self._mask(contacts.closed), self._mask(contacts.raw), 0, self._buttons.presses.closed[0]
+
+    def restless(self) -> int:
+        """Return the mask of contacts that have not been steady for half a second."""
+        return self._mask(self._matrix.contacts.restless)
+
+    def _mask(self, rows: bytearray) -> int:
+        mask = 0
+        for cell, place in enumerate(self.places):
+            if rows[place // COLUMNS] >> place % COLUMNS & 1:
+                mask |= 1 << cell
+        return mask

@@ -1,0 +1,1 @@
+"""What stands in for a Pico's hardware under MicroPython's unix port."""

@@ -1,0 +1,158 @@
+"""A Pico's pins for MicroPython's unix port: models the matrix, writes down lights, tones and the watchdog.
+
+The file `world` in the working directory is what hands do, a byte each: the closed contacts of rows 1 to 7,
+the buttons held, whether GP22 is held to ground, the cause of the start, whether closed contacts read high.
+"""
+
+from time import ticks_diff, ticks_us  # type: ignore[attr-defined]
+
+ROWS = 2
+COLUMNS = 9
+BUTTONS = (17, 18, 19, 20, 21, 26, 27)
+SKIP = 22
+SETTLE_US = 30
+PWRON_RESET = 1
+WDT_RESET = 3
+
+
+class World:
+    """What the pins see, and what is seen of them."""
+
+    def __init__(self) -> None:
+        self.bytes = bytearray(11)
+        self.selected = -1
+        self.before = -1
+        self.turned_us = ticks_us()
+        self.fed_us = 0
+        self._file = open("world", "rb")  # noqa: PTH123, SIM115
+        self._lights = open("lights", "ab")  # noqa: PTH123, SIM115
+        self.look()
+
+    def look(self) -> None:
+        """Look at what hands have done."""
+        self._file.seek(0)
+        self._file.readinto(self.bytes)
+
+    def say(self, *words: object) -> None:
+        """Write a line into the log."""
+        with open("log", "a") as log:  # noqa: PTH123
+            print(*words, file=log)
+
+    def select(self, row: int, level: int) -> None:
+        """Take a row's new level."""
+        if level == 0 and self.selected >= 0:
+            self.say("two rows selected:", self.selected, row)
+        self.look()
+        self.before = self.selected
+        self.selected = row if level == 0 else -1
+        self.turned_us = ticks_us()
+
+    def column(self, column: int) -> int:
+        """Return a column's level; before it has settled it is still that of the row before."""
+        settled = ticks_diff(ticks_us(), self.turned_us) >= SETTLE_US
+        row = self.selected if settled else self.before
+        closed = row >= 0 and self.bytes[row] >> column & 1
+        return int(bool(closed) == bool(self.bytes[10]))
+
+    def lights(self, pin: int, timing: tuple[int, ...], data: bytes) -> None:
+        """Write a frame down."""
+        if self.selected >= 0:
+            self.say("lights written within a scan")
+        if (pin, timing) != (16, (400, 850, 800, 450)):
+            self.say("lights on pin", pin, "with timing", timing)
+        self._lights.write(data)
+        self._lights.flush()
+
+
+_world = World()
+
+
+class Pin:
+    """A pin by its GP number, or the light on the Pico by its name."""
+
+    IN, OUT, PULL_UP = 0, 1, 1
+
+    def __init__(
+        self, number: "int | str", mode: int = -1, pull: int = -1, value: "int | None" = None
+    ) -> None:
+        self.number = number
+        self._driven = mode == Pin.OUT
+        self._level = 0
+        if mode == Pin.IN and pull != Pin.PULL_UP:
+            _world.say("input without pull-up:", number)
+        if value is not None:
+            self._level = value
+
+    def value(self, level: "int | None" = None) -> int:
+        """Read the pin, or drive it."""
+        if level is not None:
+            self._drive(level)
+        elif not self._driven:
+            self._level = self._sensed()
+        return self._level
+
+    def _drive(self, level: int) -> None:
+        self._level = level
+        if isinstance(self.number, int) and ROWS <= self.number < ROWS + 7:
+            _world.select(self.number - ROWS, level)
+
+    def _sensed(self) -> int:
+        number = self.number
+        if isinstance(number, int) and COLUMNS <= number < COLUMNS + 7:
+            return _world.column(number - COLUMNS)
+        if number == SKIP:
+            return 1 - _world.bytes[8]
+        for bit in range(7):
+            if BUTTONS[bit] == number:
+                return 1 - (_world.bytes[7] >> bit & 1)
+        return 1
+
+
+class PWM:
+    """A pulse width output that writes down what it is told."""
+
+    def __init__(self, pin: Pin, freq: int, duty_u16: int) -> None:
+        self._pin = pin.number
+        _world.say("pwm", self._pin, freq, duty_u16)
+
+    def freq(self, hertz: int) -> None:
+        """Set the tone."""
+        _world.say("freq", hertz)
+
+    def duty_u16(self, duty: int) -> None:
+        """Set the width."""
+        _world.say("duty", duty)
+
+
+class WDT:
+    """A watchdog that writes down when it would have bitten."""
+
+    def __init__(self, timeout: int) -> None:
+        self._timeout_us = 1000 * timeout
+        _world.say("watchdog", timeout)
+        _world.fed_us = ticks_us()
+
+    def feed(self) -> None:
+        """Keep it quiet."""
+        now = ticks_us()
+        if ticks_diff(now, _world.fed_us) > self._timeout_us:
+            _world.say("watchdog bites")
+        _world.fed_us = now
+
+
+def bitstream(pin: Pin, encoding: int, timing: tuple[int, ...], data: bytes) -> None:
+    """Send a frame down the chain of lights."""
+    if encoding != 0 or not isinstance(pin.number, int):
+        _world.say("bitstream with encoding", encoding, "on", pin.number)
+    else:
+        _world.lights(pin.number, timing, data)
+
+
+def unique_id() -> bytes:
+    """Return the flash chip's number."""
+    return bytes((0xE6, 0x61, 0x18, 0x60, 0x4B, 0x6A, 0x2C, 0x31))
+
+
+def reset_cause() -> int:
+    """Return why the board started."""
+    return _world.bytes[9]
