@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hardware.errors import DeviceLost, SettingError
+from hardware.errors import SettingError
 from hardware.gpio import libraries
 from hardware.gpio.errors import MissingDeviceError, WrongMachineError
 from hardware.gpio.matrix import MatrixSensors, reason
@@ -78,26 +78,11 @@ def header_bus() -> Any:
 class ExpanderLines:
     """One expander, or two with rows on the first alone."""
 
-    __slots__ = ("_devices", "_ready", "_selected")
+    __slots__ = ("_devices",)
 
     def __init__(self, wiring: ExpanderWiring, bus: Any) -> None:
         mcp = libraries.need("adafruit_mcp230xx.mcp23017", "adafruit-circuitpython-mcp230xx")
         self._devices = [_found(mcp, bus, address) for address in wiring.addresses]
-        self._selected = _LINES
-        self._ready = False
-        try:
-            self._prepare()
-        except OSError as error:
-            raise MissingDeviceError(f"the MCP23017 does not take its settings: {reason(error)}") from error
-
-    def _prepare(self) -> None:
-        """Pull all lines up, let all rows go, and let a selected row be low."""
-        for device in self._devices:
-            device.gppu = _LINES | _LINES << 8
-            device.gpio = 0
-            device.iodir = _LINES | _LINES << 8
-        self._selected = _LINES
-        self._ready = True
 
     @property
     def failures(self) -> tuple[type[Exception], ...]:
@@ -107,24 +92,20 @@ class ExpanderLines:
     def select(self, row: int) -> None:
         """Make this row the only output, in one transfer; the output's level is always low.
 
-        Before the first row the directions are read back: an expander that lost power for a moment answers
-        like an empty board. After any failure its settings are written anew.
+        Before the first row each expander is asked whether it still has its settings: one that lost power for
+        a moment would answer like an empty board.
         """
-        rows = self._devices[0]
-        if not self._ready:
-            self._prepare()
-        self._ready = False
-        if row == 0 and rows.iodira != self._selected:
-            raise DeviceLost("the MCP23017 was started anew; has it lost power?")
-        self._selected = _LINES & ~(1 << row)
-        rows.iodira = self._selected
+        if row == 0:
+            for device in self._devices:
+                if device.iodirb != _LINES:
+                    _prepare(device)
+        self._devices[0].iodira = _LINES & ~(1 << row)
 
     def read(self) -> int:
         """Read the columns of each expander in one transfer."""
         closed = 0
         for number, device in enumerate(self._devices):
             closed |= (~device.gpiob & _LINES) << SIDE * number
-        self._ready = True
         return closed
 
     def close(self) -> None:
@@ -143,3 +124,10 @@ def _found(mcp: Any, bus: Any, address: int) -> Any:
             f"no MCP23017 answers at I2C address {address:#x} ({reason(error)}); "
             f"check its power, SDA, SCL and address pins, and list the bus: i2cdetect -y 1"
         ) from error
+
+
+def _prepare(device: Any) -> None:
+    """Pull all lines up, let rows go, let a selected one be low. What tells of it all is written last."""
+    device.gppu = _LINES | _LINES << 8
+    device.gpio = 0
+    device.iodir = _LINES | _LINES << 8

@@ -26,7 +26,7 @@ FRAME_S: Final = 1.0
 """A frame takes 2.3 ms on the wire; a child that is silent for so long hangs."""
 
 CLOSE_S: Final = 5.0
-"""A child that does not end within so long of being told to is killed; one just started must import Blinka."""
+"""A child that takes longer to end is killed; one that was just started must import Blinka first."""
 
 
 def open_strip(order: PixelOrder, *, pin: str = "D18", machine: Machine | None = None) -> "NeopixelLights":
