@@ -7,11 +7,14 @@ import contextlib
 import errno
 import ipaddress
 import os
+import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from types import FrameType
+from typing import NoReturn
 
 import uvicorn
 
@@ -20,6 +23,7 @@ from momentum.play.notify import Notifier
 from momentum.play.session import Session
 from momentum.web.app import create_app
 from momentum.web.guard import Guard
+from momentum.web.live import Live
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +73,35 @@ def serve(session: Session, settings: ServerSettings, side: Side | None = None) 
     if settings.browser and _has_screen():
         webbrowser.open(address)
     server = make_server(session, guard)
-    with contextlib.closing(sock), contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve_on(sock, session, server, side))
+    signal.signal(signal.SIGTERM, _leave)
+    with contextlib.closing(sock):
+        try:
+            asyncio.run(_serve_until_signalled(sock, session, server, side))
+        finally:
+            signal.signal(signal.SIGTERM, _leave)
+
+
+class _Server(uvicorn.Server):
+    """A server that ends its pages' streams before it waits for them to end."""
+
+    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+        super().__init__(config)
+        self._live = live
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone: `serve` turns them into an orderly end itself."""
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._live.close()
+        await super().shutdown(sockets)
+
+
+def _leave(signum: int, frame: FrameType | None) -> NoReturn:
+    """Turn SIGTERM into an orderly exit, so that devices are closed and lights left dark."""
+    del signum, frame
+    raise SystemExit(0)
 
 
 def make_server(session: Session, guard: Guard) -> uvicorn.Server:
@@ -84,7 +115,19 @@ def make_server(session: Session, guard: Guard) -> uvicorn.Server:
         timeout_graceful_shutdown=1,
         limit_concurrency=256,
     )
-    return uvicorn.Server(config)
+    return _Server(config, session.live)
+
+
+async def _serve_until_signalled(
+    sock: socket.socket, session: Session, server: uvicorn.Server, side: Side | None
+) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, _end, server)
+    await serve_on(sock, session, server, side)
+
+
+def _end(server: uvicorn.Server) -> None:
+    server.should_exit = True
 
 
 async def serve_on(

@@ -186,6 +186,7 @@ class Session:
                 frame=self._frame(),
                 marbles=[_marble(m.id, m.x, m.y, south=m.south) for m in marbles],
                 tray=tray,
+                lights_lost=self._loop.lights_lost,
                 said=self._said,
             )
         )

@@ -33,6 +33,7 @@ class Live:
         self._text = ""
         self._text_number = -1
         self._wakes: set[asyncio.Event] = set()
+        self._closed = False
 
     def state_changed(self) -> None:
         """Tell the pages that anything but the pixels changed."""
@@ -42,6 +43,11 @@ class Live:
     def frame_changed(self) -> None:
         """Tell the pages that the strip was sent a frame."""
         self._frame_number += 1
+        self._wake()
+
+    def close(self) -> None:
+        """Let every listening page's stream end: the program is going."""
+        self._closed = True
         self._wake()
 
     def state_text(self) -> str:
@@ -55,7 +61,7 @@ class Live:
         """Yield server-sent events for one page, beginning with the whole state; raises `TooMany`."""
         with self._listener() as wake:
             state_sent = frame_sent = -1
-            while True:
+            while not self._closed:
                 wake.clear()
                 beat = True
                 if state_sent != self._state_number:

@@ -52,6 +52,8 @@ class TableView:
     """The marbles on the board, as they really lie."""
     tray: tuple[int, int]
     """The first and the second player's marbles off the board."""
+    lights_lost: str | None
+    """Why play goes on without lights; None while they shine."""
     said: Sequence[tuple[int, str]]
     """The newest announcements, each with its number, newest last."""
 
@@ -73,7 +75,11 @@ def state(view: TableView) -> Json:
         "marbles": [{"id": m.id, "x": m.x, "y": m.y, "owner": m.owner.value} for m in view.marbles],
         "tray": {"first": view.tray[0], "second": view.tray[1]},
         "fault": [cell_text(cell) for cell in cells_in(view.snapshot.fault)],
-        "device": {"ok": view.snapshot.device is None, "why": view.snapshot.device},
+        "device": {
+            "ok": view.snapshot.device is None,
+            "why": view.snapshot.device,
+            "lights": view.lights_lost,
+        },
         "said": [{"n": number, "what": what} for number, what in view.said],
     }
 
