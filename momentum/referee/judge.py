@@ -51,17 +51,18 @@ def judge_exactly(position: Position, seen: Seen) -> Finding:
     return BoardRight()
 
 
-def judge_waiting(game: Game, seen: Seen, *, swap_lifted: bool) -> Finding:
+def judge_waiting(game: Game, seen: Seen, *, swap_lifted: bool, left_over: int = 0) -> Finding:
     """Judge a board while a drop is awaited.
 
-    `swap_lifted` says that the last settled board lacked just the one marble that may be replaced. Only whole
-    boards count: which hand did what, and in which order, is not asked.
+    `swap_lifted`: the last settled board lacked just the one marble that may be replaced. `left_over`: mask of
+    cells where a marble may still lie that was believed pushed away; it is no drop. Only whole boards count:
+    which hand did what, and in which order, is not asked.
     """
     finding = judge_exactly(game.position, seen)
     if game.may_swap:
         finding = _judge_swap(game.position, seen, finding, swap_lifted=swap_lifted)
     if isinstance(finding, BoardWrong) and not finding.missing and finding.extra.bit_count() == 1:
-        return _judge_drop(game, seen, finding)
+        return finding if finding.extra & left_over else _judge_drop(game, seen, finding)
     return finding
 
 

@@ -57,7 +57,7 @@ from momentum.referee.saved import Saved
 from momentum.referee.settings import TableSettings
 from momentum.referee.snapshot import NO_DIFFERENCES, Differences, Snapshot
 from momentum.referee.watch import TargetWatch
-from momentum.rules import Drop, Game, Move, NothingToUndo, Reason, Result, Swap
+from momentum.rules import Drop, Game, Move, NothingToUndo, Reason, Result, Swap, mask_of
 
 _EMPTY_BOARD = Seen(occupied=0)
 _WAITING = (Phase.DROP, Phase.CORRECT)
@@ -72,6 +72,7 @@ class Referee:
         self._phase = Phase.SETUP
         self._pending: PendingDrop | None = None
         self._faults = 0
+        self._left_over = 0
         self._sensed = _EMPTY_BOARD
         self._settled: Seen | None = None
         self._differences = NO_DIFFERENCES
@@ -91,6 +92,7 @@ class Referee:
         referee = cls(saved.settings)
         referee._game = saved.game
         referee._swap_lifted = saved.swap_lifted
+        referee._left_over = saved.left_over
         if saved.game.result is not None:
             referee._phase = Phase.OVER
         elif saved.drop is not None:
@@ -128,6 +130,7 @@ class Referee:
             game=self._game,
             drop=None if self._pending is None else self._pending.cell,
             swap_lifted=self._swap_lifted,
+            left_over=self._left_over,
             started=self._resumes_from() is not Phase.SETUP,
             undoing=self._resumes_from() is Phase.RESTORE and self._restore_exactly,
             paused=self._paused_by_hand,
@@ -194,6 +197,7 @@ class Referee:
 
     def _on_sensed(self, event: Sensed) -> None:
         self._sensed = event.seen
+        self._left_over &= event.seen.occupied | self._faults
         if self._pending is not None:
             board = event.seen.trusting(self._pending.target, self._faults)
             self._watch.feed(event.at_ms, self._pending, board)
@@ -210,6 +214,7 @@ class Referee:
     def _on_faults(self, event: FaultsChanged) -> None:
         new = event.cells & ~self._faults
         self._faults = event.cells
+        self._left_over &= self._sensed.occupied | self._faults
         if new:
             self._say(Announcement.FAULT)
 
@@ -319,7 +324,7 @@ class Referee:
         if self._phase is Phase.SETUP or (self._phase is Phase.RESTORE and self._restore_exactly):
             return judge_exactly(self._game.position, board)
         lifted = self._swap_lifted and not self._faults & self._game.position.occupied
-        return judge_waiting(self._game, board, swap_lifted=lifted)
+        return judge_waiting(self._game, board, swap_lifted=lifted, left_over=self._left_over)
 
     def _judge_pushing(self, pending: PendingDrop, seen: Seen) -> Finding:
         held, casual = self._watch.held, self._settings.casual
@@ -376,6 +381,7 @@ class Referee:
     def _complete(self, move: Move) -> None:
         self._game = self._game.play(move)
         turn = self._game.turns[-1]
+        self._left_over |= mask_of(push.origin for push in turn.pushes) & self._faults
         self._forget_turn()
         self._out.append(TurnEnded(at_ms=self._at_ms, ply=self._game.ply, turn=turn))
         if isinstance(move, Swap):

@@ -22,6 +22,8 @@ class Saved:
     """Whether the marble that may be replaced was seen off the board."""
     started: bool
     """Whether the game had left its setup."""
+    left_over: int = 0
+    """Mask of the cells where a marble may still lie that an unhealthy contact had pushed away."""
     undoing: bool = False
     """Whether an earlier position was being laid out again: a marble too many there is no drop."""
     paused: bool = False

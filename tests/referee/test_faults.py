@@ -96,6 +96,41 @@ def test_a_contact_that_recovers_is_believed_from_the_next_settled_board_on() ->
     assert (sitting.phase, sitting.due()) == ("correct", {"missing": "d4"})
 
 
+@pytest.mark.parametrize("board", ["d4,e4", "c4,d4,e4"])
+def test_a_marble_left_where_it_was_believed_pushed_away_is_no_drop(board: str) -> None:
+    sitting = pushing()
+    sitting.fault("c4,d4")
+    sitting.settle(board)
+    assert sitting.moves == ["d4", "e4"]
+    sitting.fault("-")
+    sitting.settle("c4,d4,e4")
+    assert (sitting.phase, sitting.moves, sitting.due()) == ("correct", ["d4", "e4"], {"extra": "d4"})
+    sitting.settle_each("c4,e4", "c4,d4,e4")
+    assert (sitting.phase, sitting.due()) == ("push", {"lift": "c4,e4", "place": "b4,f4"})
+
+
+def test_a_marble_left_over_is_no_drop_after_a_crash_either() -> None:
+    sitting = pushing()
+    sitting.fault("c4,d4")
+    sitting.settle("d4,e4")
+    sitting.crash()
+    sitting.settle("c4,d4,e4")
+    assert (sitting.phase, sitting.due()) == ("restore", {"extra": "d4"})
+    sitting.settle("c4,e4")
+    assert sitting.phase == "drop"
+
+
+def test_a_weak_marble_that_was_nudged_until_its_contact_rests_is_a_drop() -> None:
+    sitting = Sitting()
+    sitting.sense("g1")
+    sitting.fault("g1")
+    sitting.settle("g1")
+    assert sitting.moves == []
+    sitting.fault("-")
+    sitting.settle("g1")
+    assert sitting.moves == ["g1"]
+
+
 def test_a_wrong_colour_on_a_faulty_contact_is_overlooked() -> None:
     sitting = Sitting("pie=off sensors=polarity")
     sitting.settle("d4/-")
