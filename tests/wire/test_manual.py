@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from firmware_bridge.firmware import pins
 from firmware_bridge.link_state import TABLE, Happening, State
 from firmware_bridge.parameters import RANGES, defaults
 from firmware_bridge.wire import messages
@@ -104,6 +105,23 @@ def test_each_example_is_a_golden_vector(line: str, dump: str) -> None:
 
 def test_the_manual_has_examples_of_most_messages() -> None:
     assert len({line.split()[0] for line, _ in examples()}) >= 10
+
+
+def test_the_pins_are_the_ones_the_program_uses() -> None:
+    wanted = [
+        f"GP{pins.ROWS[0]} to GP{pins.ROWS[-1]}",
+        f"GP{pins.COLUMNS[0]} to GP{pins.COLUMNS[-1]}",
+        f"GP{pins.LIGHTS}",
+        ", ".join(f"GP{pin}" for pin in pins.BUTTONS),
+        f"GP{pins.SKIP}",
+        f"GP{pins.BUZZER}",
+        pins.STATUS,
+    ]
+    assert [row[0] for row in table("pin")] == wanted
+    used = [*pins.ROWS, *pins.COLUMNS, pins.LIGHTS, *pins.BUTTONS, pins.SKIP, pins.BUZZER]
+    assert len(set(used)) == len(used)
+    assert list(pins.ROWS) == list(range(2, 9))
+    assert list(pins.COLUMNS) == list(range(9, 16))
 
 
 def test_the_figures_in_the_text_are_right() -> None:
