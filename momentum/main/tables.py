@@ -40,6 +40,14 @@ def open_devices(config: Config, stack: ExitStack) -> Devices:
     raise PlayError(f"driver = {config.driver!r} has no devices to open")
 
 
+def darken(config: Config, stack: ExitStack) -> None:
+    """Open what shines or sounds; closing `stack` leaves it dark and silent. Raises `HardwareError`."""
+    if config.driver == "gpio":
+        from momentum.main.wired import open_shining
+
+        open_shining(config, stack)
+
+
 def _starter(config: Config, devices: Devices) -> Callable[[Callable[[Notice], None]], TableLoop]:
     table = table_settings(config, polarity=devices.sensors.polarity)
 

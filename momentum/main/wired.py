@@ -35,12 +35,17 @@ def open_wired(config: Config, stack: ExitStack) -> Devices:
     A device that fails stops the start with its reason; nothing is ever replaced by the simulator. Raises
     `HardwareError`.
     """
-    _kept(stack, Owner())
-    lights = _kept(stack, ReopeningLights(lambda: open_lights(config)))
+    lights, buzzer = open_shining(config, stack)
     sensors = _kept(stack, ReopeningSensors(lambda: open_sensors(config)))
     buttons = _kept(stack, ReopeningButtons(lambda: open_buttons(config)))
-    buzzer = None if config.buzzer is None else _kept(stack, _open_buzzer(config))
     return Devices(sensors=sensors, lights=lights, buttons=buttons, buzzer=buzzer)
+
+
+def open_shining(config: Config, stack: ExitStack) -> tuple[Lights, GpioBuzzer | None]:
+    """Own the table, then open what shines and what sounds. Raises `HardwareError`."""
+    _kept(stack, Owner())
+    lights = _kept(stack, ReopeningLights(lambda: open_lights(config)))
+    return lights, None if config.buzzer is None else _kept(stack, _open_buzzer(config))
 
 
 def _kept(stack: ExitStack, device: Device) -> Device:

@@ -147,6 +147,7 @@ function showBanners(state) {
 function showDevice({ device, fault }) {
   const lines = [];
   if (!device.ok) lines.push([say("device.lost"), device.why].filter(Boolean).join(" "));
+  if (device.lights) lines.push([say("device.unlit"), device.lights].join(" "));
   if (fault.length) lines.push(say("device.fault", { cells: fault.join(", ") }));
   const text = lines.join(" ");
   if (part("device").textContent !== text) part("device").textContent = text;
