@@ -27,9 +27,9 @@ _PULSES: Final = tuple(
 def encoder(order: PixelOrder) -> Callable[[bytes], bytes]:
     """Return the function that turns 231 bytes, RGB per pixel, into 1,976 bytes for SPI."""
     in_chain_order = itemgetter(*order.sources())
-    pulses = _PULSES.__getitem__
+    pulses = _PULSES
 
     def encode(frame: bytes) -> bytes:
-        return RESET + b"".join(map(pulses, in_chain_order(frame))) + RESET
+        return RESET + b"".join([pulses[byte] for byte in in_chain_order(frame)]) + RESET
 
     return encode

@@ -7,14 +7,13 @@ child that is lost is started anew by the next frame; until it is ready, that to
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from operator import itemgetter
 from typing import Final
 
 from hardware.errors import DeviceClosed, DeviceLost, FrameError
 from hardware.gpio.errors import MissingDeviceError, WrongMachineError
 from hardware.gpio.machine import Machine
-from hardware.protocols import DARK, FRAME_BYTES
+from hardware.protocols import FRAME_BYTES
 from hardware.strip.child import Child, ChildEndedError
 from hardware.strip.neopixel_child import READY, SHOWN
 from hardware.strip.order import PixelOrder
@@ -96,11 +95,8 @@ class NeopixelLights:
         return self._child
 
     def close(self) -> None:
-        """Leave the strip dark and let the child end; a second time does nothing."""
-        if self._closed:
-            return
-        with suppress(DeviceLost):
-            self.show(DARK)
+        """Let the child leave the strip dark and end; a second time, or when it is lost, does nothing."""
         self._closed = True
-        if self._child is not None:
-            self._child.end(CLOSE_S)
+        child, self._child = self._child, None
+        if child is not None:
+            child.end(CLOSE_S)

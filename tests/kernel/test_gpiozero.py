@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hardware.errors import SettingError
+from hardware.errors import DeviceLost, SettingError
 from hardware.gpio import gpiozero_grid, libraries
 from hardware.gpio.buttons import GpioButtons
 from hardware.gpio.buzzer import GpioBuzzer
@@ -88,6 +88,20 @@ def test_an_edge_alone_tells_of_a_button(rig: ButtonsRig) -> None:
     assert within_a_second(lambda: rig.buttons._held["arbiter"])
     rig.board.press(frozenset())
     assert within_a_second(lambda: not rig.buttons._held["arbiter"])
+
+
+def test_buttons_opened_again_after_a_loss_notice_edges(board: KernelBoard, factory: Any) -> None:
+    lost = GpioButtons(BUTTONS, factory)
+    board.trouble(EIO)
+    with pytest.raises(DeviceLost):
+        lost.down()
+    lost.close()
+    board.trouble(0)
+    rig = ButtonsRig(board, factory)
+    rig.buttons.down()
+    board.press(frozenset({"second"}))
+    assert within_a_second(lambda: rig.buttons._held["second"])
+    rig.buttons.close()
 
 
 def test_a_tone_is_heard_ends_by_itself_and_leaves_the_pin_low(board: KernelBoard, factory: Any) -> None:
