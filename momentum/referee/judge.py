@@ -54,8 +54,8 @@ def judge_exactly(position: Position, seen: Seen) -> Finding:
 def judge_waiting(game: Game, seen: Seen, *, swap_lifted: bool, left_over: int = 0) -> Finding:
     """Judge a board while a drop is awaited.
 
-    `swap_lifted`: the last settled board lacked just the one marble that may be replaced. `left_over`: mask of
-    cells where a marble may still lie that was believed pushed away; it is no drop. Only whole boards count:
+    `swap_lifted`: the last settled board lacked just the one marble that may be replaced. `left_over`: mask
+    of cells where a marble may lie that was believed pushed away; it is no drop. Only whole boards count:
     which hand did what, and in which order, is not asked.
     """
     finding = judge_exactly(game.position, seen)
