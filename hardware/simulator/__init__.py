@@ -3,5 +3,6 @@
 from hardware.simulator.marbles import Marble, SimulatedHands
 from hardware.simulator.strip import Sent
 from hardware.simulator.table import SimulatedTable
+from hardware.simulator.wiring import Wiring
 
-__all__ = ["Marble", "Sent", "SimulatedHands", "SimulatedTable"]
+__all__ = ["Marble", "Sent", "SimulatedHands", "SimulatedTable", "Wiring"]

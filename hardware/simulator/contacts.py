@@ -6,6 +6,7 @@ from random import Random
 
 from hardware.protocols import CELLS, Scan
 from hardware.simulator.agenda import Agenda, Appointment
+from hardware.simulator.wiring import Wiring
 
 SHORTEST_MS = 0.2
 LONGEST_MS = 1.5
@@ -102,20 +103,24 @@ class Contact:
 class Contacts:
     """All 49 contacts and the scan they make up."""
 
-    __slots__ = ("_contacts", "_polarity", "agenda", "bounce_ms", "scan")
+    __slots__ = ("_cells", "_contacts", "_polarity", "_wiring", "agenda", "bounce_ms", "scan")
 
     bounce_ms: float
     """How long each change chatters."""
     scan: Scan
     """What a scan reads, as far as the agenda was followed."""
 
-    def __init__(self, agenda: Agenda, *, seed: int, polarity: bool, bounce_ms: float) -> None:
+    def __init__(
+        self, agenda: Agenda, *, seed: int, polarity: bool, bounce_ms: float, wiring: Wiring
+    ) -> None:
         self.agenda = agenda
         self.bounce_ms = bounce_ms
-        self.scan = Scan(0, 0)
+        self.scan = self._cells = Scan(0, 0)
         self._polarity = polarity
+        self._wiring = wiring
+        reporter = self._crosswise_reporter if wiring.crosswise else self._reporter
         self._contacts = tuple(
-            Contact(agenda, Random(f"{seed}/{cell}"), self._reporter(1 << cell)) for cell in range(CELLS)
+            Contact(agenda, Random(f"{seed}/{cell}"), reporter(cell)) for cell in range(CELLS)
         )
 
     def __getitem__(self, cell: int) -> Contact:
@@ -123,7 +128,8 @@ class Contacts:
 
     def enter(self, cell: int, at_ms: float, marble: int, *, south: bool) -> None:
         """Bring a marble within the contact's reach."""
-        self[cell].marbles[marble] = Pole.SOUTH if south and self._polarity else Pole.NORTH
+        south = self._polarity and south is not bool(self._wiring.upside_down >> cell & 1)
+        self[cell].marbles[marble] = Pole.SOUTH if south else Pole.NORTH
         self.follow(cell, at_ms)
 
     def leave(self, cell: int, at_ms: float, marble: int) -> None:
@@ -135,9 +141,23 @@ class Contacts:
         """Let the contact react to what was changed about it at this instant."""
         self[cell].follow(at_ms, self.bounce_ms)
 
-    def _reporter(self, bit: int) -> Callable[[Pole], None]:
+    def _reporter(self, cell: int) -> Callable[[Pole], None]:
+        """Return what takes the reading of a sensor whose contacts no other sensor can close."""
+        bits = self._wiring.contacts[cell]
+
         def report(pole: Pole) -> None:
-            closed, south = self.scan.closed & ~bit, self.scan.south & ~bit
-            self.scan = Scan(closed | bit * (pole is not Pole.OPEN), south | bit * (pole is Pole.SOUTH))
+            self.scan = _changed(self.scan, bits, pole)
 
         return report
+
+    def _crosswise_reporter(self, cell: int) -> Callable[[Pole], None]:
+        def report(pole: Pole) -> None:
+            self._cells = _changed(self._cells, 1 << cell, pole)
+            self.scan = self._wiring.read(self._cells)
+
+        return report
+
+
+def _changed(scan: Scan, bits: int, pole: Pole) -> Scan:
+    closed, south = scan.closed & ~bits, scan.south & ~bits
+    return Scan(closed | bits * (pole is not Pole.OPEN), south | bits * (pole is Pole.SOUTH))

@@ -9,6 +9,7 @@ from hardware.simulator.agenda import Agenda
 from hardware.simulator.cable import Cable
 from hardware.simulator.contacts import Contacts
 from hardware.simulator.strip import Sent, Strip
+from hardware.simulator.wiring import Wiring
 
 
 class _Device:
@@ -65,16 +66,17 @@ class SimulatedLights(_Device):
 
     _name = "lights"
 
-    def __init__(self, agenda: Agenda, cable: Cable, strip: Strip) -> None:
+    def __init__(self, agenda: Agenda, cable: Cable, strip: Strip, wiring: Wiring) -> None:
         super().__init__(agenda, cable)
         self._strip = strip
+        self._wiring = wiring
 
     def show(self, frame: bytes) -> None:
         """Show 231 bytes at once. Raises FrameError for another length, DeviceLost, DeviceClosed."""
         if len(frame) != FRAME_BYTES:
             raise FrameError(f"a frame is {FRAME_BYTES} bytes, RGB for 77 pixels; this one is {len(frame)}")
         self._check()
-        self._strip.send(self._agenda.now(), frame)
+        self._strip.send(self._agenda.now(), self._wiring.seen(frame))
 
     def close(self) -> None:
         """Send the dark frame, if the strip can be reached, and let go; a second time does nothing."""
@@ -84,12 +86,12 @@ class SimulatedLights(_Device):
 
     @property
     def shown(self) -> bytes:
-        """The frame now on the strip: 231 bytes."""
+        """What an eye sees on the strip now: 231 bytes, RGB per pixel."""
         return self._strip.shown
 
     @property
     def sent(self) -> tuple[Sent, ...]:
-        """The frames sent so far, oldest first, or the last ones if only so many are kept."""
+        """What an eye saw so far, oldest first, or the last frames if only so many are kept."""
         return tuple(self._strip.sent)
 
 

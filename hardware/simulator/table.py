@@ -11,6 +11,7 @@ from hardware.simulator.devices import SimulatedButtons, SimulatedLights, Simula
 from hardware.simulator.faults import Faults
 from hardware.simulator.marbles import SimulatedHands
 from hardware.simulator.strip import Strip
+from hardware.simulator.wiring import Wiring
 
 
 class SimulatedTable:
@@ -41,23 +42,26 @@ class SimulatedTable:
         bounce_ms: float = 1.0,
         marbles_each: int = 8,
         frames_kept: int | None = None,
+        wiring: Wiring | None = None,
     ) -> None:
         """Build an empty table.
 
         `now` returns milliseconds that never go back. `frames_kept` limits how many sent frames the lights
-        remember; None keeps all. Raises SettingError for negative values.
+        remember; None keeps all. `wiring` says what is connected to what; None is straight: contact and pixel
+        lie at the cell of their number. Raises SettingError for negative values.
         """
         if marbles_each < 0 or (frames_kept or 0) < 0:
             raise SettingError(f"marbles_each={marbles_each} and frames_kept={frames_kept} must be 0 or more")
         self._agenda = Agenda(now)
         bounce_ms = checks.duration(bounce_ms, "bounce")
-        contacts = Contacts(self._agenda, seed=seed, polarity=polarity, bounce_ms=bounce_ms)
+        wiring = Wiring() if wiring is None else wiring
+        contacts = Contacts(self._agenda, seed=seed, polarity=polarity, bounce_ms=bounce_ms, wiring=wiring)
         strip = Strip(frames_kept)
         self.cable = Cable(strip)
         self.hands = SimulatedHands(contacts, marbles_each)
         self.faults = Faults(contacts)
         self.sensors = SimulatedSensors(contacts, self.cable, polarity=polarity)
-        self.lights = SimulatedLights(self._agenda, self.cable, strip)
+        self.lights = SimulatedLights(self._agenda, self.cable, strip, wiring)
         self.buttons = SimulatedButtons(self._agenda, self.cable)
 
     def next_change_ms(self) -> float | None:
