@@ -152,17 +152,18 @@ class Restless:
 
     def act(self) -> None:
         """Do one thing."""
-        acts = [
-            self.finish,
-            self.drop,
-            self.drop,
-            self.home,
-            self.bump,
-            self.press,
-            self.fail,
-            self.interrupt,
-        ]
-        self.random.choices(acts, weights=[6, 3, 3, 3, 2, 1, 1, 1])[0]()
+        if self.sitting.phase == "paused" and self.random.random() < 0.5:
+            self.wake()
+            return
+        acts = [self.finish, self.drop, self.home, self.bump, self.press, self.fail, self.interrupt]
+        self.random.choices(acts, weights=[6, 6, 3, 2, 1, 1, 1])[0]()
+
+    def wake(self) -> None:
+        """Let play go on."""
+        self.sitting.plug()
+        self.sitting.settle(cells_text(self.board))
+        if self.sitting.phase == "paused":
+            self.sitting.press("pause")
 
     def show(self) -> None:
         """Show the board, resting or not."""
