@@ -1,0 +1,293 @@
+"""The clock of a game: a value to which instants are handed in, and from which the next one comes.
+
+Instants are milliseconds of any clock that never goes back; fractions are rounded down, so what lies between two instants
+is always the difference of two whole numbers and nothing drifts. A flag falls when a player's clock runs with exactly
+nothing left: a turn that ends at that very instant ends too late.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import floor, isfinite
+from typing import Final
+
+from momentum.clock.control import HOURGLASS
+from momentum.clock.errors import BadCorrection, BadInstant, NotNow
+from momentum.clock.news import Flag, News, PeriodBegan
+from momentum.clock.reading import Reading, read
+from momentum.clock.rundown import Rundown, run_down
+from momentum.clock.settings import AfterFlag, ClockSettings
+from momentum.clock.side import Side, corrected, due_ms, given, idled, turn_ended
+from momentum.rules.players import FIRST, Player
+
+
+class Run(StrEnum):
+    """Whether a clock runs."""
+
+    READY = "ready"
+    """Not started yet."""
+    RUNNING = "running"
+    """The clock of the side to move runs."""
+    PAUSED = "paused"
+    """Neither runs, until it is resumed."""
+    STOPPED = "stopped"
+    """Neither runs: the game is over."""
+
+
+_READY: Final = Run.READY
+_RUNNING: Final = Run.RUNNING
+_PAUSED: Final = Run.PAUSED
+_STOPPED: Final = Run.STOPPED
+_FREEZE: Final = AfterFlag.FREEZE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """Both players' clocks as they stood at an instant: each verb returns the next one, a question changes nothing.
+
+    Everything that takes an instant raises BadInstant for one that lies before the last one handed in.
+    """
+
+    settings: ClockSettings
+    """What it is set to."""
+    first: Side
+    """The first player's clock."""
+    second: Side
+    """The second player's clock."""
+    to_move: Player = FIRST
+    """Whose clock runs, or will."""
+    run: Run = _READY
+    """Whether it runs."""
+    at_ms: int | None = None
+    """The instant at which it stood so; None while none was handed in."""
+    flags: tuple[Flag, ...] = ()
+    """The flags that have fallen, the first one first."""
+    news: tuple[News, ...] = ()
+    """What has happened and was not told yet, in its order."""
+
+    @classmethod
+    def new(cls, settings: ClockSettings) -> Clock:
+        """Return a clock that is set and not started; the first player is to move."""
+        controls = settings.controls
+        return cls(settings=settings, first=Side.new(controls.first), second=Side.new(controls.second))
+
+    # play
+
+    def start(self, at_ms: float) -> Clock:
+        """Start the clock of the side to move; raise NotNow when it was started before."""
+        if self.run is not _READY:
+            raise NotNow(f"the clock is {self.run} and starts only once: resume it after a pause")
+        return replace(self.at(at_ms), run=_RUNNING)
+
+    def turn_over(self, at_ms: float) -> Clock:
+        """End the turn: its player gets what the turn gives, and the opponent's clock runs instead.
+
+        While paused the turn is counted and neither clock runs. A player whose flag has fallen gets nothing.
+        Raises NotNow when play has not begun or is over.
+        """
+        now_ms = self._instant(at_ms)
+        now = self._upto(now_ms)
+        if now.run is not _RUNNING and now.run is not _PAUSED:
+            raise NotNow(f"the clock is {now.run}: no turn can end")
+        player, news = now.to_move, now.news
+        side = now.side(player)
+        if now.flags and now.has_fallen(player):
+            ended = replace(side, turn_ms=0)
+        else:
+            ended = turn_ended(side, now.settings.controls.of(player))
+        if ended.period != side.period:
+            news = (*news, PeriodBegan(player=player, at_ms=now_ms, period=ended.period, left=ended.left))
+        return Clock(
+            settings=now.settings,
+            first=ended if player is FIRST else now.first,
+            second=now.second if player is FIRST else ended,
+            to_move=player.other,
+            run=now.run,
+            at_ms=now_ms,
+            flags=now.flags,
+            news=news,
+        )
+
+    def pause(self, at_ms: float) -> Clock:
+        """Stop both clocks until `resume`; a clock that does not run stays as it is."""
+        now = self.at(at_ms)
+        return replace(now, run=_PAUSED) if now.run is _RUNNING else now
+
+    def resume(self, at_ms: float) -> Clock:
+        """Let the clock of the side to move run after a pause, or after a flag has frozen it.
+
+        One that runs goes on; raises NotNow when play has not begun or is over.
+        """
+        now = self.at(at_ms)
+        if now.run is _READY or now.run is _STOPPED:
+            raise NotNow(f"the clock is {now.run}: only a paused one is resumed")
+        return replace(now, run=_RUNNING)
+
+    def stop(self, at_ms: float) -> Clock:
+        """Stop both clocks for good, the game being over; only an undo brings them back."""
+        return replace(self.at(at_ms), run=_STOPPED)
+
+    # questions
+
+    def at(self, at_ms: float) -> Clock:
+        """Return the clock as it stands at an instant."""
+        return self._upto(self._instant(at_ms))
+
+    def remaining(self, player: Player, at_ms: float) -> int:
+        """Return the milliseconds left in a player's present period; under `up`, those used."""
+        return self.at(at_ms).side(player).time_ms
+
+    def reading(self, player: Player, at_ms: float) -> Reading:
+        """Return all that can be read off a player's clock."""
+        now = self.at(at_ms)
+        return read(
+            now.side(player),
+            now.settings.controls.of(player),
+            running=now.run is _RUNNING and now.to_move is player,
+            fallen=now.has_fallen(player),
+        )
+
+    def running(self, at_ms: float) -> Player | None:
+        """Return whose clock runs, or None."""
+        now = self.at(at_ms)
+        return now.to_move if now.run is _RUNNING else None
+
+    def fallen(self, at_ms: float) -> Flag | None:
+        """Return the flag that fell first, or None while both stand."""
+        flags = self.at(at_ms).flags
+        return flags[0] if flags else None
+
+    def next_event_ms(self, at_ms: float) -> int | None:
+        """Return the next instant with something to tell if nobody acts, at the earliest this one; None for never."""
+        now_ms = self._instant(at_ms)
+        now = self._upto(now_ms)
+        if now.news:
+            return now_ms
+        player = now.to_move
+        if now.run is not _RUNNING or now.has_fallen(player):
+            return None
+        side, control = now.side(player), now.settings.controls.of(player)
+        due = due_ms(side, control.periods[side.period], now.settings.warnings_ms)
+        return None if due is None else now_ms + due
+
+    def tell(self, at_ms: float) -> tuple[Clock, tuple[News, ...]]:
+        """Return the clock at an instant with its news told, and those news in their order: each is told once."""
+        now = self.at(at_ms)
+        return (replace(now, news=()), now.news) if now.news else (now, ())
+
+    def side(self, player: Player) -> Side:
+        """Return a player's clock as it stood at `at_ms`."""
+        return self.first if player is FIRST else self.second
+
+    def has_fallen(self, player: Player) -> bool:
+        """Return whether a player's flag had fallen by `at_ms`."""
+        return any(flag.player is player for flag in self.flags)
+
+    @property
+    def played_ms(self) -> int:
+        """How long both clocks together had run by `at_ms`."""
+        return self.first.used_ms + self.second.used_ms
+
+    # putting right
+
+    def correct(
+        self, player: Player, ms: int, at_ms: float, *, period: int | None = None, left: int | None = None
+    ) -> Clock:
+        """Set what a player's clock shows, and if named its period (0 is the first) and the count left in it.
+
+        The player's flag stands again; with nothing left it falls once the clock runs. Warnings below the new time are
+        armed again. Raises BadCorrection for figures that the player's control does not have.
+        """
+        now = self.at(at_ms)
+        side = corrected(now.side(player), now.settings.controls.of(player), ms, period, left)
+        flags = tuple(flag for flag in now.flags if flag.player is not player)
+        return replace(now._with(player, side), flags=flags)
+
+    def give(self, player: Player, ms: int, at_ms: float) -> Clock:
+        """Add time to what a player has left, or take some off (below 0): a penalty, which an undo leaves in force.
+
+        No more can be taken than is left in the period. Raises BadCorrection when the flag has fallen (correct the clock
+        instead) and when the clock counts up.
+        """
+        now = self.at(at_ms)
+        if now.has_fallen(player):
+            raise BadCorrection(
+                f"the {player} player's flag has fallen, {ms} ms change nothing: correct the clock"
+            )
+        return now._with(player, given(now.side(player), now.settings.controls.of(player), ms))
+
+    def hand_to(self, player: Player, at_ms: float) -> Clock:
+        """Set who is to move without ending a turn: nothing is added or counted."""
+        now = self.at(at_ms)
+        if now.to_move is player:
+            return now
+        waiting = replace(now.side(player.other), turn_ms=0)
+        return replace(now._with(player.other, waiting), to_move=player)
+
+    def undone(self, before: Clock, at_ms: float) -> Clock:
+        """Return to the clock as `start` or `turn_over` gave it when the turn to be undone began.
+
+        Both players have again what they had `before`: times, periods, counts and flags; only what an arbiter has given
+        since then stays. The side to move is the one of `before`, running if a clock runs now; after the end of the game
+        it is paused. Raises NotNow before the start, BadCorrection for a clock of another game or of later.
+        """
+        now = self.at(at_ms)
+        if now.run is _READY:
+            raise NotNow("the clock is ready: there is no turn to undo")
+        if before.settings != now.settings or before.played_ms > now.played_ms:
+            raise BadCorrection(
+                "the clock to go back to is none of this game, or a later one: give an earlier one"
+            )
+        back = replace(before, run=_PAUSED if now.run is _STOPPED else now.run, at_ms=now.at_ms, news=())
+        for player in Player:
+            since = now.side(player).given_ms - back.side(player).given_ms
+            if since and not back.has_fallen(player):
+                side = given(back.side(player), back.settings.controls.of(player), since)
+                back = back._with(player, side)
+        return back
+
+    # how it runs
+
+    def _instant(self, at_ms: float) -> int:
+        if type(at_ms) is not int:
+            if not isfinite(at_ms):
+                raise BadInstant(f"{at_ms} is no instant: give milliseconds")
+            at_ms = floor(at_ms)
+        if self.at_ms is not None and at_ms < self.at_ms:
+            raise BadInstant(f"{at_ms} ms lies before {self.at_ms} ms, which is past: instants never go back")
+        return at_ms
+
+    def _upto(self, at_ms: int) -> Clock:
+        if self.run is not _RUNNING or self.at_ms is None:
+            return replace(self, at_ms=at_ms)
+        player = self.to_move
+        side, settings = self.side(player), self.settings
+        if self.flags and self.has_fallen(player):
+            return replace(self._with(player, idled(side, at_ms - self.at_ms)), at_ms=at_ms)
+        control = settings.controls.of(player)
+        down = run_down(player, side, control, settings.warnings_ms, self.at_ms, at_ms)
+        other = self.side(player.other)
+        if control.periods[0].kind is HOURGLASS and not self.flags:
+            other = replace(other, time_ms=other.time_ms + side.time_ms - down.side.time_ms)
+        now = Clock(
+            settings=settings,
+            first=down.side if player is FIRST else other,
+            second=other if player is FIRST else down.side,
+            to_move=player,
+            run=_RUNNING,
+            at_ms=at_ms,
+            flags=self.flags,
+            news=(*self.news, *down.news) if down.news else self.news,
+        )
+        return now if down.fell_at_ms is None else now._fell(down.fell_at_ms, at_ms)
+
+    def _fell(self, fell_at_ms: int, at_ms: int) -> Clock:
+        flag = Flag(player=self.to_move, at_ms=fell_at_ms, played_ms=self.played_ms)
+        now = replace(self, flags=(*self.flags, flag), news=(*self.news, flag))
+        if self.settings.after is _FREEZE:
+            return replace(now, run=_PAUSED)
+        return now._with(flag.player, idled(self.side(flag.player), at_ms - fell_at_ms))
+
+    def _with(self, player: Player, side: Side) -> Clock:
+        return replace(self, first=side) if player is FIRST else replace(self, second=side)
