@@ -107,8 +107,7 @@ class Board:
                 self._lamps.dark()
                 self._status.value(1)
             elif name == WAITING:
-                self._sounder.off()
-                self._walk(now)
+                self._sounder.off()  # the next scan shows the waiting picture
 
     def _keep(self, now: int, settings: "dict[str, Any]") -> None:
         try:

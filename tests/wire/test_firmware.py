@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.events import (
+    Broken,
     Buttons,
     Contacts,
     HealthTold,
@@ -141,6 +142,16 @@ def test_lights_and_contacts_follow_the_wiring_that_was_set(pico: Pico) -> None:
     for cell in (0, 13, 48):
         pico.contacts(1 << contacts[cell])
         pico.until(lambda: pico.told(Contacts) and pico.told(Contacts)[-1].now.closed == 1 << cell)  # noqa: B023
+
+
+def test_new_wiring_with_marbles_on_the_board_is_a_change_and_no_contradiction(pico: Pico) -> None:
+    pico.contacts(D4 | G7)
+    pico.until(lambda: pico.told(Contacts))
+    pico.link.configure(Parameters(contacts=tuple(reversed(range(49)))), now_ms())
+    pico.until(lambda: pico.told(Contacts)[-1].now.closed == D4 | 1)
+    pico.run(1200)
+    assert not pico.told(Lost)
+    assert not pico.told(Broken)
 
 
 def test_contacts_that_read_high_when_closed_are_read_so_once_that_is_set(pico: Pico) -> None:
@@ -294,7 +305,7 @@ def test_over_a_bad_wire_every_change_arrives_and_the_last_frame_is_shown(pico: 
     pico.until(lambda: pico.told(JournalTold))
     journal = pico.told(JournalTold)[0]
     pico.until(lambda: len(history(pico)) >= journal.total)
-    assert journal.total > 60
+    assert journal.total > 20
     assert [(entry.cell, entry.closed) for entry in journal.entries] == history(pico)[-64:]
 
 

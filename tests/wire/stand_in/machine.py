@@ -24,6 +24,7 @@ class World:
         self.before = -1
         self.turned_us = ticks_us()
         self.fed_us = 0
+        self.hungry_us = 0
         self._file = open("world", "rb")  # noqa: PTH123, SIM115
         self._lights = open("lights", "ab")  # noqa: PTH123, SIM115
         self.look()
@@ -40,8 +41,13 @@ class World:
 
     def select(self, row: int, level: int) -> None:
         """Take a row's new level."""
+        now = ticks_us()
         if level == 0 and self.selected >= 0:
             self.say("two rows selected:", self.selected, row)
+        if level == 0 and ticks_diff(now, self.turned_us) < SETTLE_US:
+            self.say("row", row, "selected before the columns had settled")
+        if self.hungry_us and ticks_diff(now, self.fed_us) > self.hungry_us:
+            self.say("watchdog bites")
         self.look()
         self.before = self.selected
         self.selected = row if level == 0 else -1
@@ -125,19 +131,16 @@ class PWM:
 
 
 class WDT:
-    """A watchdog that writes down when it would have bitten."""
+    """A watchdog that writes down when it bites; it has half the patience, so that short tests notice."""
 
     def __init__(self, timeout: int) -> None:
-        self._timeout_us = 1000 * timeout
+        _world.hungry_us = 500 * timeout
         _world.say("watchdog", timeout)
-        _world.fed_us = ticks_us()
+        self.feed()
 
     def feed(self) -> None:
         """Keep it quiet."""
-        now = ticks_us()
-        if ticks_diff(now, _world.fed_us) > self._timeout_us:
-            _world.say("watchdog bites")
-        _world.fed_us = now
+        _world.fed_us = ticks_us()
 
 
 def bitstream(pin: Pin, encoding: int, timing: tuple[int, ...], data: bytes) -> None:
