@@ -26,7 +26,7 @@ class LgpioLines:
     rows are never shorted, with diodes or without.
     """
 
-    __slots__ = ("_column", "_handle", "_idle", "_invert", "_lgpio", "_row", "_words")
+    __slots__ = ("_column", "_handle", "_idle", "_invert", "_lgpio", "_row", "_selected", "_words")
 
     def __init__(self, lgpio: ModuleType, chip: int, wiring: GridWiring) -> None:
         self._lgpio = lgpio
@@ -34,6 +34,7 @@ class LgpioLines:
         every_row = (1 << SIDE) - 1
         idle = every_row if wiring.active_low else 0
         self._idle = idle
+        self._selected = 0
         self._words = tuple(idle ^ 1 << row for row in range(SIDE))
         self._invert = (1 << len(wiring.read_columns)) - 1 if wiring.active_low else 0
         self._handle = open_chip(lgpio, chip)
@@ -57,7 +58,8 @@ class LgpioLines:
 
     def select(self, row: int) -> None:
         """Let go of the row selected before and select this one, in one system call."""
-        self._lgpio.group_write(self._handle, self._row, self._words[row])
+        self._lgpio.group_write(self._handle, self._row, self._words[row], self._selected | 1 << row)
+        self._selected = 1 << row
 
     def read(self) -> int:
         """Read all columns in one system call."""
