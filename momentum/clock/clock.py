@@ -1,8 +1,8 @@
 """The clock of a game: a value to which instants are handed in, and from which the next one comes.
 
-Instants are milliseconds of any clock that never goes back; fractions are rounded down, so what lies between two instants
-is always the difference of two whole numbers and nothing drifts. A flag falls when a player's clock runs with exactly
-nothing left: a turn that ends at that very instant ends too late.
+Instants are milliseconds of any clock that never goes back; fractions are rounded down, so what lies
+between two instants is always the difference of two whole numbers and nothing drifts. A flag falls when a
+player's clock runs with exactly nothing left: a turn that ends at that very instant ends too late.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from momentum.clock.control import HOURGLASS
 from momentum.clock.errors import BadCorrection, BadInstant, NotNow
 from momentum.clock.news import Flag, News, PeriodBegan
 from momentum.clock.reading import Reading, read
-from momentum.clock.rundown import Rundown, run_down
+from momentum.clock.rundown import run_down
 from momentum.clock.settings import AfterFlag, ClockSettings
 from momentum.clock.side import Side, corrected, due_ms, given, idled, turn_ended
 from momentum.rules.players import FIRST, Player
@@ -44,7 +44,7 @@ _FREEZE: Final = AfterFlag.FREEZE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """Both players' clocks as they stood at an instant: each verb returns the next one, a question changes nothing.
+    """Both players' clocks as they stood at an instant: a value; each verb returns the next one.
 
     Everything that takes an instant raises BadInstant for one that lies before the last one handed in.
     """
@@ -93,7 +93,7 @@ class Clock:
         player, news = now.to_move, now.news
         side = now.side(player)
         if now.flags and now.has_fallen(player):
-            ended = replace(side, turn_ms=0)
+            ended = side._replace(turn_ms=0)
         else:
             ended = turn_ended(side, now.settings.controls.of(player))
         if ended.period != side.period:
@@ -159,7 +159,7 @@ class Clock:
         return flags[0] if flags else None
 
     def next_event_ms(self, at_ms: float) -> int | None:
-        """Return the next instant with something to tell if nobody acts, at the earliest this one; None for never."""
+        """Return the instant, from this one on, of the next news if nobody acts; None for never."""
         now_ms = self._instant(at_ms)
         now = self._upto(now_ms)
         if now.news:
@@ -172,7 +172,7 @@ class Clock:
         return None if due is None else now_ms + due
 
     def tell(self, at_ms: float) -> tuple[Clock, tuple[News, ...]]:
-        """Return the clock at an instant with its news told, and those news in their order: each is told once."""
+        """Return the clock at an instant with its news told, and the news in order: each is told once."""
         now = self.at(at_ms)
         return (replace(now, news=()), now.news) if now.news else (now, ())
 
@@ -196,41 +196,42 @@ class Clock:
     ) -> Clock:
         """Set what a player's clock shows, and if named its period (0 is the first) and the count left in it.
 
-        The player's flag stands again; with nothing left it falls once the clock runs. Warnings below the new time are
-        armed again. Raises BadCorrection for figures that the player's control does not have.
+        The player's flag stands again; with nothing left it falls once the clock runs. Warnings below the new
+        time are armed again. Raises BadCorrection for figures that the player's control does not have.
         """
         now = self.at(at_ms)
         side = corrected(now.side(player), now.settings.controls.of(player), ms, period, left)
         flags = tuple(flag for flag in now.flags if flag.player is not player)
-        return replace(now._with(player, side), flags=flags)
+        return replace(_with_side(now, player, side), flags=flags)
 
     def give(self, player: Player, ms: int, at_ms: float) -> Clock:
-        """Add time to what a player has left, or take some off (below 0): a penalty, which an undo leaves in force.
+        """Add time to what a player has left, or take some off (below 0): a penalty, kept through an undo.
 
-        No more can be taken than is left in the period. Raises BadCorrection when the flag has fallen (correct the clock
-        instead) and when the clock counts up.
+        No more can be taken than is left in the period. Raises BadCorrection when the flag has fallen
+        (correct the clock instead) and when the clock counts up.
         """
         now = self.at(at_ms)
         if now.has_fallen(player):
             raise BadCorrection(
                 f"the {player} player's flag has fallen, {ms} ms change nothing: correct the clock"
             )
-        return now._with(player, given(now.side(player), now.settings.controls.of(player), ms))
+        return _with_side(now, player, given(now.side(player), now.settings.controls.of(player), ms))
 
     def hand_to(self, player: Player, at_ms: float) -> Clock:
         """Set who is to move without ending a turn: nothing is added or counted."""
         now = self.at(at_ms)
         if now.to_move is player:
             return now
-        waiting = replace(now.side(player.other), turn_ms=0)
-        return replace(now._with(player.other, waiting), to_move=player)
+        waiting = now.side(player.other)._replace(turn_ms=0)
+        return replace(_with_side(now, player.other, waiting), to_move=player)
 
     def undone(self, before: Clock, at_ms: float) -> Clock:
         """Return to the clock as `start` or `turn_over` gave it when the turn to be undone began.
 
-        Both players have again what they had `before`: times, periods, counts and flags; only what an arbiter has given
-        since then stays. The side to move is the one of `before`, running if a clock runs now; after the end of the game
-        it is paused. Raises NotNow before the start, BadCorrection for a clock of another game or of later.
+        Both players have again what they had `before`: times, periods, counts and flags; only what an
+        arbiter has given since then stays. The side to move is the one of `before`; its clock runs if one
+        runs now, and is paused if the game was over. Raises NotNow before the start, BadCorrection for a
+        clock of another game or of later.
         """
         now = self.at(at_ms)
         if now.run is _READY:
@@ -244,7 +245,7 @@ class Clock:
             since = now.side(player).given_ms - back.side(player).given_ms
             if since and not back.has_fallen(player):
                 side = given(back.side(player), back.settings.controls.of(player), since)
-                back = back._with(player, side)
+                back = _with_side(back, player, side)
         return back
 
     # how it runs
@@ -264,12 +265,12 @@ class Clock:
         player = self.to_move
         side, settings = self.side(player), self.settings
         if self.flags and self.has_fallen(player):
-            return replace(self._with(player, idled(side, at_ms - self.at_ms)), at_ms=at_ms)
+            return replace(_with_side(self, player, idled(side, at_ms - self.at_ms)), at_ms=at_ms)
         control = settings.controls.of(player)
         down = run_down(player, side, control, settings.warnings_ms, self.at_ms, at_ms)
         other = self.side(player.other)
         if control.periods[0].kind is HOURGLASS and not self.flags:
-            other = replace(other, time_ms=other.time_ms + side.time_ms - down.side.time_ms)
+            other = other._replace(time_ms=other.time_ms + side.time_ms - down.side.time_ms)
         now = Clock(
             settings=settings,
             first=down.side if player is FIRST else other,
@@ -287,7 +288,8 @@ class Clock:
         now = replace(self, flags=(*self.flags, flag), news=(*self.news, flag))
         if self.settings.after is _FREEZE:
             return replace(now, run=_PAUSED)
-        return now._with(flag.player, idled(self.side(flag.player), at_ms - fell_at_ms))
+        return _with_side(now, flag.player, idled(self.side(flag.player), at_ms - fell_at_ms))
 
-    def _with(self, player: Player, side: Side) -> Clock:
-        return replace(self, first=side) if player is FIRST else replace(self, second=side)
+
+def _with_side(clock: Clock, player: Player, side: Side) -> Clock:
+    return replace(clock, first=side) if player is FIRST else replace(clock, second=side)

@@ -134,7 +134,7 @@ def _check_order(period: Period, following: Period) -> None:
         raise BadControl(f"{period.kind} comes last: no period can follow it")
     if period.ends_by_turns and following.kind not in _MAIN:
         raise BadControl(
-            f"{period} ends by turns, and what is left is kept: a period such as 30m follows, not {following.kind}"
+            f"{period} ends by turns, its rest is kept: a period such as 30m comes next, not {following.kind}"
         )
 
 

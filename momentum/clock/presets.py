@@ -1,7 +1,7 @@
 """Time controls by name: what clubs play.
 
-`blitz` and `rapid` are the rates of FIDE's world championships in those, `classical` is a usual rate of FIDE's opens,
-`delay` follows US Chess, `igo` and `canadian25` are rates of go clubs and servers.
+`blitz` and `rapid` are the rates of FIDE's world championships in those, `classical` is a usual rate of
+FIDE's opens, `delay` follows US Chess, `igo` and `canadian25` are rates of go clubs and servers.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Reading:
 
     @property
     def seconds(self) -> int:
-        """The time in whole seconds, rounded down: 0 is shown through the last second, while the flag still stands."""
+        """The time in whole seconds, rounded down: 0 through the last second, the flag still standing."""
         return self.time_ms // 1000
 
     def __str__(self) -> str:

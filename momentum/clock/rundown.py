@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from momentum.clock.control import Control
 from momentum.clock.news import LowTime, News, PeriodBegan
@@ -10,8 +10,7 @@ from momentum.clock.side import Side, due_ms, ran, used_up
 from momentum.rules.players import Player
 
 
-@dataclass(frozen=True, slots=True)
-class Rundown:
+class Rundown(NamedTuple):
     """What running came to."""
 
     side: Side
@@ -35,7 +34,7 @@ def run_down(
         side = ran(side, period, due)
         from_ms += due
         if side.time_ms > 0:
-            side = replace(side, armed_ms=side.time_ms)
+            side = side._replace(armed_ms=side.time_ms)
             news.append(LowTime(player=player, at_ms=from_ms, left_ms=side.time_ms))
             continue
         following = used_up(side, control)

@@ -1,9 +1,9 @@
 """A clock written down in one line, for a journal, and read again: paused, for any instant to go on from.
 
-    5m+3s flag=claim @ first time=252000 used=51000 armed=300000 @ second time=300000 armed=300000 @ paused first
+    5m+3s @ first time=252000 used=51000 armed=300000 @ second time=300000 armed=300000 @ paused second
 
-After the settings stand both players' clocks (milliseconds; what is 0 is left out), the clock's state with the side to
-move, and the flags that have fallen, the first one first: `fallen second at=912000 played=901500`.
+After the settings stand both players' clocks (milliseconds; what is 0 is left out), the clock's state with
+the side to move, and the flags that have fallen: `fallen second at=912000 played=901500`, the first one first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _STATES: Final = {
 
 
 def clock_text(clock: Clock) -> str:
-    """Return the line of a clock as it stood at its `at_ms`; one that ran is written as paused, news are left out."""
+    """Return the line of a clock as it stood at its `at_ms`: a running one as paused, without its news."""
     run = Run.PAUSED if clock.run is Run.RUNNING else clock.run
     parts = [
         str(clock.settings),

@@ -15,7 +15,10 @@ from momentum.clock.times import parse_time, time_text
 WARNINGS_MS: Final = (60_000, 30_000, 10_000)
 """The times left at which a player is warned, unless others are set."""
 
-_ACCEPTED: Final = "write flag=automatic, claim or arbiter, after=freeze or play_on, turn=board or press, warn=60s,30s,10s or -"
+_ACCEPTED: Final = (
+    "write flag=automatic, claim or arbiter, after=freeze or play_on, turn=board or press, "
+    "and warn=60s,30s,10s or warn=-"
+)
 
 
 class FlagPolicy(StrEnum):
@@ -85,7 +88,7 @@ class ClockSettings:
 
     @classmethod
     def parse(cls, text: str) -> ClockSettings:
-        """Return the settings of a text such as `5m+3s flag=claim after=play_on warn=30s,10s`; raise BadControl.
+        """Return the settings of a text such as `5m+3s flag=claim after=play_on warn=10s`; raise BadControl.
 
         The time control stands first; after it, in any order, what is not as usual.
         """

@@ -1,17 +1,16 @@
-"""One player's clock: what is left, and how running and ending turns change it. Whole milliseconds throughout."""
+"""One player's clock: what is left, and how running and ending turns change it; whole milliseconds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from momentum.clock.control import BRONSTEIN, BYO, CANADIAN, DELAY, FISCHER, UP, Control, Period
 from momentum.clock.errors import BadCorrection
 from momentum.clock.times import MOST_MS
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """What stands on one player's clock."""
+class Side(NamedTuple):
+    """What stands on one player's clock; a tuple, since one is made at every switch."""
 
     period: int
     """The place of the period it is in, 0 for the first of its control."""
@@ -56,13 +55,10 @@ def delay_ms(side: Side, period: Period) -> int:
 
 def ran(side: Side, period: Period, ms: int) -> Side:
     """Return the clock after running for `ms`, which is no longer than what is left."""
-    if period.kind is UP:
-        time_ms = side.time_ms + ms
-    else:
-        time_ms = side.time_ms - max(0, ms - delay_ms(side, period))
+    change_ms = ms if period.kind is UP else -max(0, ms - delay_ms(side, period))
     return Side(
         side.period,
-        time_ms,
+        side.time_ms + change_ms,
         side.left,
         side.turn_ms + ms,
         side.used_ms + ms,
@@ -75,7 +71,7 @@ def used_up(side: Side, control: Control) -> Side | None:
     """Return the clock with the next period begun, its time being used up; None when none is left."""
     period = control.periods[side.period]
     if period.kind is BYO and side.left > 1:
-        return replace(side, time_ms=period.time_ms, left=side.left - 1, armed_ms=period.time_ms)
+        return side._replace(time_ms=period.time_ms, left=side.left - 1, armed_ms=period.time_ms)
     if period.count or side.period + 1 == len(control.periods):
         return None
     return _opened(side, control, side.period + 1)
@@ -104,25 +100,25 @@ def turn_ended(side: Side, control: Control) -> Side:
 
 def idled(side: Side, ms: int) -> Side:
     """Return the clock after a turn of a player whose flag has fallen went on for `ms`."""
-    return replace(side, turn_ms=side.turn_ms + ms, used_ms=side.used_ms + ms)
+    return side._replace(turn_ms=side.turn_ms + ms, used_ms=side.used_ms + ms)
 
 
 def corrected(side: Side, control: Control, ms: int, period: int | None, left: int | None) -> Side:
-    """Return the clock set to a time, a period and a count, None leaving the last two; raise BadCorrection."""
+    """Return the clock set to a time, a period and a count; None leaves those two. Raise BadCorrection."""
     number = side.period if period is None else period
     if left is None:
         changes = number != side.period and 0 <= number < len(control.periods)
         left = control.periods[number].count if changes else side.left
-    return checked(replace(side, period=number, time_ms=_whole(ms), left=left, armed_ms=ms), control)
+    return checked(side._replace(period=number, time_ms=_whole(ms), left=left, armed_ms=ms), control)
 
 
 def given(side: Side, control: Control, ms: int) -> Side:
-    """Return the clock with time added, or taken off as far as there is some; raise BadCorrection when it counts up."""
+    """Return the clock with time added, or taken off while there is some; raise BadCorrection under `up`."""
     if control.periods[side.period].kind is UP:
         raise BadCorrection(f"the clock counts up, {ms} ms cannot be given or taken: correct what it shows")
     time_ms = max(0, side.time_ms + _whole(ms))
     given_ms = side.given_ms + time_ms - side.time_ms
-    return replace(side, time_ms=time_ms, armed_ms=time_ms, given_ms=given_ms)
+    return side._replace(time_ms=time_ms, armed_ms=time_ms, given_ms=given_ms)
 
 
 def checked(side: Side, control: Control) -> Side:
@@ -148,4 +144,4 @@ def _opened(side: Side, control: Control, number: int) -> Side:
     """Return the clock with a period begun; what was left of the one before is kept."""
     period = control.periods[number]
     time_ms = side.time_ms + period.time_ms
-    return replace(side, period=number, time_ms=time_ms, left=period.count, armed_ms=time_ms)
+    return side._replace(period=number, time_ms=time_ms, left=period.count, armed_ms=time_ms)

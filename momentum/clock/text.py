@@ -12,9 +12,10 @@
              | "b" time                                             Bronstein: what a turn used, given back
     time     = [ hours "h" ] [ minutes "m" ] [ seconds [ "." thousandths ] "s" ]
 
-A period with `/ turns` ends when the player has made them: what is left is kept, and the next period's time is added; if
-its time is used up before, the flag falls. A period without ends when its time is used up: then the next one begins, and
-in the last one the flag falls. `byo` and `canadian` come last, `hourglass` and `up` stand alone; a main time may be 0s.
+A period with `/ turns` ends when the player has made them: what is left is kept, and the next period's time
+is added; if its time is used up before, the flag falls. A period without ends when its time is used up:
+then the next one begins, and in the last one the flag falls. `byo` and `canadian` come last, `hourglass`
+and `up` stand alone; a main time may be 0s, and so may the time of a period with a delay.
 """
 
 from __future__ import annotations
