@@ -245,6 +245,7 @@ class Referee(Held):
         before = self._phase
         self._move_on(finding)
         if before in (Phase.SETUP, Phase.RESTORE) and self._phase is Phase.DROP:
+            self._left_over |= self._faults & ~self._game.position.occupied
             self._say(Announcement.turn(self._game.to_move))
 
     def _accept(self, cell: int) -> None:

@@ -120,6 +120,22 @@ def test_a_marble_left_over_is_no_drop_after_a_crash_either() -> None:
     assert sitting.phase == "drop"
 
 
+@pytest.mark.parametrize("button", ["new", "undo"])
+def test_a_marble_left_on_a_bad_contact_when_the_board_was_cleared_is_no_drop(button: str) -> None:
+    sitting = Sitting()
+    sitting.settle("d4")
+    sitting.fault("d4")
+    sitting.press(button)
+    sitting.settle("-")
+    assert sitting.phase == "drop"
+    sitting.sense("d4")
+    sitting.fault("-")
+    sitting.settle("d4")
+    assert (sitting.phase, sitting.moves, sitting.due()) == ("correct", [], {"extra": "d4"})
+    sitting.settle_each("-", "d4")
+    assert sitting.moves == ["d4"]
+
+
 def test_a_weak_marble_that_was_nudged_until_its_contact_rests_is_a_drop() -> None:
     sitting = Sitting()
     sitting.sense("g1")
