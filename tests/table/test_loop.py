@@ -24,8 +24,8 @@ from momentum.referee import (
 )
 from momentum.rules import Player, Reason, Result
 from momentum.table.errors import TableError
-from momentum.table.loop import RETRY_MS, Devices, LoopSettings, TableLoop
-from momentum.table.notices import Decided, DeviceChanged, FrameShown, Notice, PictureChanged
+from momentum.table.loop import LIGHTS_RETRY_MS, RETRY_MS, Devices, LoopSettings, TableLoop
+from momentum.table.notices import Decided, DeviceChanged, FrameShown, LightsChanged, Notice, PictureChanged
 from tests.drivers.clock import HandClock
 
 D4, E4, G7 = 24, 25, 48
@@ -251,6 +251,25 @@ def test_a_strip_that_is_lost_alone_stops_play_until_it_is_back() -> None:
     lights.broken = False
     run(1000)
     assert (loop.referee.phase, loop.referee.game.ply) == (Phase.DROP, 1)
+    assert lights.shown[-1] == loop.frame
+
+
+def test_lights_that_are_not_required_are_missed_aloud_and_play_goes_on() -> None:
+    lights, sensors = LightsThatFail(), StillSensors()
+    notices: list[Notice] = []
+    devices = Devices(sensors=sensors, lights=lights, buttons=NoButtons())
+    loop = TableLoop(devices, Referee(TableSettings()), LoopSettings(lights_required=False), notices.append)
+    run = runner(loop)
+    run(1000)
+    lights.broken = True
+    sensors.closed = 1 << D4
+    run(1000)
+    assert (loop.referee.phase, loop.referee.game.ply, loop.frame) == (Phase.DROP, 1, None)
+    assert loop.lights_lost is not None
+    lights.broken = False
+    run(LIGHTS_RETRY_MS)
+    whys = [notice.why for notice in notices if isinstance(notice, LightsChanged)]
+    assert whys == ["the strip cannot be reached", None]
     assert lights.shown[-1] == loop.frame
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hardware.protocols import Scan
 from momentum.referee import Seen
 from momentum.table.errors import TableError
-from momentum.table.sensing import FAST_SCAN_MS, Reading, Sensing, SensingSettings
+from momentum.table.sensing import FAST_SCAN_MS, REST_AFTER_MS, Reading, Sensing, SensingSettings
 
 D4 = 1 << 24
 G1 = 1 << 6
@@ -18,9 +18,10 @@ G1 = 1 << 6
 class Bench:
     """One board scanned every five milliseconds."""
 
-    def __init__(self, *, closed: int = 0, polarity: bool = False) -> None:
+    def __init__(self, *, closed: int = 0, polarity: bool = False, rest_scan_hz: float | None = None) -> None:
         self.at_ms = 0.0
-        self.sensing = Sensing(SensingSettings(), Scan(closed), 0.0, polarity=polarity)
+        how = SensingSettings(rest_scan_hz=rest_scan_hz)
+        self.sensing = Sensing(how, Scan(closed), 0.0, polarity=polarity)
         self.readings: list[tuple[float, Reading]] = []
 
     def keep(self, closed: int, ms: float, *, south: int = 0) -> None:
@@ -168,6 +169,25 @@ def test_a_resting_board_is_due_only_when_a_contact_may_recover() -> None:
     assert 2500 + 4900 <= bench.sensing.due_ms <= 2500 + 5100
 
 
+def test_a_board_at_rest_for_a_minute_is_scanned_less_often_until_something_moves() -> None:
+    bench = Bench(rest_scan_hz=50)
+    bench.keep(0, 59_990)
+    assert (bench.sensing.pause_ms, bench.sensing.due_ms) == (5, REST_AFTER_MS)
+    bench.keep(0, 10)
+    assert (bench.sensing.pause_ms, bench.sensing.due_ms) == (20, math.inf)
+    bench.keep(D4, 5)
+    assert bench.sensing.pause_ms == FAST_SCAN_MS
+    bench.keep(D4, 300)
+    assert bench.sensing.pause_ms == 5
+    assert bench.settled == [250, 60_025 + 250]
+
+
+def test_a_table_may_be_scanned_as_often_at_rest_as_in_play() -> None:
+    bench = Bench()
+    bench.keep(0, 70_000)
+    assert (bench.sensing.pause_ms, bench.sensing.due_ms) == (5, math.inf)
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from([5, 15, 30, 100, 240, 300])), max_size=20))
 def test_a_settled_board_has_shown_no_change_for_250_ms(turns: list[tuple[int, float]]) -> None:
@@ -194,6 +214,8 @@ def test_a_settled_board_has_shown_no_change_for_250_ms(turns: list[tuple[int, f
         ("settle_ms", 20),
         ("settle_ms", 5001),
         ("settle_ms", math.inf),
+        ("rest_scan_hz", 5),
+        ("rest_scan_hz", 201),
     ],
 )
 def test_settings_that_cannot_work_are_refused(key: str, value: float) -> None:
