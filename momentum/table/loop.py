@@ -200,8 +200,6 @@ class TableLoop:
 
     def _show(self, at_ms: float) -> None:
         if self._picture is None:
-            self._relight(at_ms)
-        if self._picture is None:
             return
         frame = self._lighting.frame(self._picture, at_ms)
         if frame != self._frame and not self._shown(at_ms, frame):

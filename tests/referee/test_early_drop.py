@@ -95,3 +95,25 @@ def test_the_lights_answer_an_early_drop_before_anything_settles() -> None:
     assert shown.pending is not None
     assert (shown.phase, shown.game.ply, shown.pending.cell) == ("push", 2, 22)
     assert sitting.moves == ["d4"]
+
+
+def test_a_drop_that_guard_refuses_is_refused_once() -> None:
+    sitting = Sitting("pie=off last_marble=guard")
+    sitting.play("a1", "g7", "c1", "g5", "e1", "g3", "a3", "e7", "a5", "c7", "a7", "e5", "c3")
+    for _ in range(2):
+        sitting.settle(sitting.board_with("e3"))
+    assert (sitting.phase, sitting.said.count("refused")) == ("correct", 1)
+
+
+def test_an_early_drop_that_guard_refuses_is_called_out() -> None:
+    sitting = Sitting("pie=off last_marble=guard")
+    sitting.play("a1", "g7", "c1", "g5", "e1", "g3", "a3", "e7", "a5", "c7", "a7", "e5")
+    sitting.settle(sitting.board_with("d4"))
+    assert sitting.due() == {"lift": "e5", "place": "f6"}
+    target = sitting.target()
+    sitting.sense(target)
+    sitting.sense(f"{target},g1")
+    assert sitting.referee.preview() == sitting.referee.snapshot()
+    sitting.settle(f"{target},g1")
+    assert (sitting.phase, sitting.moves[-1], sitting.due()) == ("correct", "d4", {"extra": "g1"})
+    assert sitting.said[-3:] == ["last_marble_first", "turn_second", "refused"]

@@ -64,6 +64,13 @@ def test_a_pause_resumed_while_hands_are_at_work_can_be_paused_again() -> None:
     assert (sitting.phase, sitting.moves) == ("drop", ["d4"])
 
 
+def test_a_pause_that_ends_before_anything_settled_waits_for_no_board() -> None:
+    sitting = Sitting(empty=False)
+    sitting.press("pause")
+    sitting.press("pause")
+    assert sitting.phase == "setup"
+
+
 def test_a_chattering_contact_does_not_keep_a_pause_from_ending() -> None:
     sitting = Sitting()
     sitting.fault("g1")

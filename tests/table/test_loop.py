@@ -378,6 +378,18 @@ def test_a_new_game_may_want_colours_from_sensors_that_tell_them() -> None:
     assert sitting.loop.seen.second == 1 << D4
 
 
+def test_a_lost_device_is_not_asked_before_it_is_due_and_a_command_is_taken_meanwhile() -> None:
+    sitting = Sitting()
+    sitting.loop.receive(NewGame(at_ms=0, settings=TableSettings.parse("rounds=5")))
+    sitting.table.cable.unplug()
+    retry_ms = sitting.loop.tick(0)
+    assert retry_ms == RETRY_MS
+    sitting.table.cable.plug()
+    assert sitting.loop.tick(RETRY_MS - 1) == RETRY_MS
+    sitting.run(RETRY_MS + 300)
+    assert (sitting.phase, sitting.loop.referee.game.rules.rounds) == ("drop", 5)
+
+
 def test_nobody_is_told_of_a_draw_before_a_game() -> None:
     sitting = Sitting()
     sitting.table.hands.place(D4, south=False)
