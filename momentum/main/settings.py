@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from hardware.gpio.ghosts import ambiguous
 from momentum.config.schema import Config
 from momentum.play.server import ServerSettings
 from momentum.referee import Mode, SensorKind, TableSettings
@@ -35,6 +36,7 @@ def loop_settings(config: Config) -> LoopSettings:
             rest_scan_hz=sensors.rest_scan_hz,
             debounce_ms=sensors.debounce_ms,
             settle_ms=sensors.settle_ms,
+            doubtful=None if sensors.diodes or config.driver != "gpio" else ambiguous,
         ),
         lights=LightSettings(max_milliamps=lights.max_milliamps, colours=MappingProxyType(colours)),
         lights_required=lights.required,

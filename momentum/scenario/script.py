@@ -134,7 +134,7 @@ def _with_setting(script: Script, words: Sequence[str], *, late: bool) -> Script
 def _sensing_with(sensing: SensingSettings, key: str, value: str) -> SensingSettings:
     number = _number(value, f"{key} is a number")
     try:
-        return replace(sensing, **{key: number})
+        return replace(sensing, scan_hz=number) if key == "scan_hz" else replace(sensing, settle_ms=number)
     except TableError as error:
         raise SettingError(str(error)) from error
 

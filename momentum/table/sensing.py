@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.debounce import Debounce
@@ -29,6 +30,8 @@ class SensingSettings:
     """How long a contact must read the same before it has changed."""
     settle_ms: float = 250.0
     """How long no contact may change before the board is judged."""
+    doubtful: Callable[[int], int] | None = None
+    """Which of the closed contacts (masks) such a board cannot be sure of; None when it is sure of all."""
 
     def __post_init__(self) -> None:
         if not 10 <= self.scan_hz <= 1000:
@@ -78,6 +81,7 @@ class Sensing:
         """Whether `seen` tells the colours too."""
         self._debounce = Debounce(settings.debounce_ms)
         self._health = ContactHealth()
+        self._doubtful = 0
         self.restart(first, at_ms)
 
     @property
@@ -89,7 +93,7 @@ class Sensing:
     @property
     def unhealthy(self) -> int:
         """Mask of the contacts that are not relied on."""
-        return self._health.unhealthy
+        return self._health.unhealthy | self._doubtful
 
     @property
     def resting(self) -> bool:
@@ -131,8 +135,12 @@ class Sensing:
         changed = self._debounce.feed(at_ms, scan)
         if not changed and self.resting and at_ms < self.due_ms:
             return _NOTHING_NEW
-        health = self._health.feed(at_ms, changed, self._debounce.unsteady)
-        if health or changed & ~self._health.unhealthy:
+        before = self.unhealthy
+        flips = self._health.feed(at_ms, changed, self._debounce.unsteady)
+        if self._settings.doubtful is not None:
+            self._doubtful = self._settings.doubtful(self._debounce.closed)
+        health = before ^ self.unhealthy
+        if flips or health or changed & ~self._health.unhealthy:
             self.unsettle(at_ms)
         if at_ms >= self._rest_ms:
             self._rest_ms, self._seldom = math.inf, True

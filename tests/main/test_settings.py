@@ -1,0 +1,63 @@
+"""From a config to settings: every key arrives where it counts."""
+
+from __future__ import annotations
+
+from hardware.gpio.ghosts import ambiguous
+from momentum.config.reading import parse_config
+from momentum.main.settings import loop_settings, server_settings, table_settings
+from momentum.referee import TableSettings
+from momentum.rules import Player
+from momentum.table.sensing import SensingSettings
+
+CONFIG = parse_config(b"""
+driver = "gpio"
+[game]
+pie = false
+rounds = "off"
+last_marble = "forced"
+mode = "tournament"
+guidance = false
+[sensors]
+diodes = false
+scan_hz = 250
+rest_scan_hz = 40
+debounce_ms = 15
+settle_ms = 300
+[lights]
+required = false
+max_milliamps = 2000
+first = "#010203"
+[page]
+host = "192.0.2.1"
+port = 80
+""")
+
+
+def test_the_game_is_played_as_the_config_says() -> None:
+    expected = "pie=off rounds=off last_marble=forced mode=tournament guidance=off"
+    assert table_settings(CONFIG, polarity=True) == TableSettings.parse(f"{expected} sensors=polarity")
+    assert table_settings(CONFIG, polarity=False) == TableSettings.parse(f"{expected} sensors=presence")
+
+
+def test_the_loop_reads_and_lights_as_the_config_says() -> None:
+    loop = loop_settings(CONFIG)
+    sensing = loop.sensing
+    assert (sensing.scan_hz, sensing.rest_scan_hz, sensing.debounce_ms, sensing.settle_ms) == (
+        250,
+        40,
+        15,
+        300,
+    )
+    assert sensing.doubtful is ambiguous
+    assert loop.lights.max_milliamps == 2000
+    assert loop.lights.colours[Player.FIRST] == (1, 2, 3)
+    assert not loop.lights_required
+
+
+def test_a_board_with_diodes_is_sure_of_all_its_contacts() -> None:
+    assert loop_settings(parse_config(b'driver = "gpio"')).sensing.doubtful is None
+
+
+def test_the_page_is_served_where_the_config_says() -> None:
+    served = server_settings(CONFIG, browser=False)
+    assert (served.host, served.port, served.browser) == ("192.0.2.1", 80, False)
