@@ -6,9 +6,21 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from momentum.bench.slow_twin import TwinGame
+from momentum.bench.slow_twin import TwinGame, drop
 from momentum.referee import Referee, Saved, TableSettings
-from momentum.rules import CELLS, Drop, Game, LastMarble, Player, RuleSet, cells_in, cells_text, parse_cells
+from momentum.rules import (
+    CELLS,
+    Drop,
+    Game,
+    LastMarble,
+    Player,
+    RuleSet,
+    Swap,
+    Turn,
+    cells_in,
+    cells_text,
+    parse_cells,
+)
 from tests.referee.sitting import Sitting
 
 QUICK = settings(max_examples=60, deadline=None)
@@ -140,6 +152,18 @@ def check_with_twin(game: Game) -> None:
     else:
         winner = "draw" if game.result.winner is None else game.result.winner.value
         assert (twin.winner, twin.reason) == (winner, game.result.reason.value)
+
+
+def check_turn_with_twin(turn: Turn) -> None:
+    """Make one turn by the slow rules from the position before it; both come to the same."""
+    sides = [set(cells_text(turn.before.of(player)).split(",")) - {"-"} for player in Player]
+    if isinstance(turn.move, Swap):
+        assert (turn.before.second, turn.after.first, turn.after.second) == (0, 0, turn.before.first)
+        return
+    pushes, first, second = drop(sides[0], sides[1], turn.player.value, str(turn.move))
+    assert len(pushes) == len(turn.pushes)
+    assert parse_cells(",".join(first) or "-") == turn.after.of(Player.FIRST)
+    assert parse_cells(",".join(second) or "-") == turn.after.of(Player.SECOND)
 
 
 class Restless:
