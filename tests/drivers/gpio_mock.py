@@ -8,16 +8,14 @@ import pytest
 from hardware.gpio.wiring import GridWiring
 from tests.drivers.gpio_matrix import Matrix
 
-pytest.importorskip("gpiozero", reason="gpiozero is not installed")
-
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+mock = pytest.importorskip("gpiozero.pins.mock", reason="gpiozero is not installed")
 
 ROWS = (5, 6, 13, 19, 26, 16, 20)
 NORTH = (17, 27, 22, 23, 24, 25, 12)
 SOUTH = (18, 21, 0, 1, 4, 14, 15)
 
 
-class WiredPin(MockPWMPin):  # type: ignore[misc]
+class WiredPin(mock.MockPWMPin):  # type: ignore[misc]
     """A pin that the board can make fail, and whose being driven the board notices."""
 
     def __init__(self, factory: Any, info: Any, board: "MockBoard") -> None:
@@ -50,7 +48,7 @@ class MockBoard:
 
     def __init__(self, wiring: GridWiring | None = None) -> None:
         self.lost = False
-        self.factory = MockFactory(pin_class=WiredPin)
+        self.factory = mock.MockFactory(pin_class=WiredPin)
         self.wiring = wiring
         diodes, polarity = (wiring.diodes, wiring.polarity) if wiring else (True, False)
         self.matrix = Matrix(diodes=diodes, polarity=polarity)
