@@ -15,7 +15,7 @@ NORTH = (17, 27, 22, 23, 24, 25, 12)
 SOUTH = (18, 21, 0, 1, 4, 14, 15)
 
 
-class WiredPin(mock.MockPWMPin):  # type: ignore[misc]
+class WiredPin(mock.MockPWMPin):  # type: ignore[misc, name-defined]
     """A pin that the board can make fail, and whose being driven the board notices."""
 
     def __init__(self, factory: Any, info: Any, board: "MockBoard") -> None:
