@@ -1,7 +1,7 @@
 // Asking the table to do something: one request at a time, in the order they were asked.
 
 import { note, noted } from "./preferences.js";
-import { currentLanguage, say } from "./words.js";
+import { say } from "./words.js";
 
 const token = document.querySelector('meta[name="momentum-token"]')?.content ?? "";
 let line = Promise.resolve();
@@ -9,7 +9,7 @@ let line = Promise.resolve();
 // A page without a token was opened by somebody who may only watch.
 export const mayAct = token !== "";
 
-// Resolves to null when done, else to one sentence saying why not.
+// Resolves to null when done, else to one sentence in the language on show (the table's own are English, for its makers).
 export function act(what) {
   line = line.then(() => send(what));
   return line;
@@ -19,20 +19,12 @@ async function send(what) {
   try {
     const response = await fetch("/api/act", {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Momentum-Token": token, "Accept-Language": currentLanguage() },
+      headers: { "Content-Type": "application/json", "X-Momentum-Token": token },
       body: JSON.stringify(what),
     });
     if (response.ok) return null;
     if (response.status === 403 && reloadOnce()) return null;
-    return await refusal(response);
-  } catch {
-    return say("hand.failed");
-  }
-}
-
-async function refusal(response) {
-  try {
-    return (await response.json()).error ?? say("hand.failed");
+    return say("hand.refused");
   } catch {
     return say("hand.failed");
   }

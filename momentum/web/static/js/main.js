@@ -19,6 +19,7 @@ import { Pointer } from "./pointer.js";
 import { seen } from "./seen.js";
 import { Sound } from "./sound.js";
 import { showStatus } from "./status.js";
+import { html } from "./svg.js";
 import { Trays } from "./trays.js";
 import { showTurns } from "./turns.js";
 import { onLanguage, say, startWords, switchLanguage } from "./words.js";
@@ -146,12 +147,18 @@ function showBanners(state) {
 
 function showDevice({ device, fault }) {
   const lines = [];
-  if (!device.ok) lines.push([say("device.lost"), device.why].filter(Boolean).join(" "));
-  if (device.lights) lines.push([say("device.unlit"), device.lights].join(" "));
+  if (!device.ok) lines.push(say("device.lost"), english(device.why));
+  if (device.lights) lines.push(say("device.unlit"), english(device.lights));
   if (fault.length) lines.push(say("device.fault", { cells: fault.join(", ") }));
-  const text = lines.join(" ");
-  if (part("device").textContent !== text) part("device").textContent = text;
-  part("device").hidden = text === "";
+  const box = part("device");
+  const text = lines.map((line) => line.textContent ?? line).join(" ");
+  if (box.textContent !== text) box.replaceChildren(...lines.flatMap((line) => [line, " "]).slice(0, -1));
+  box.hidden = text === "";
+}
+
+// What exactly a device says is for its owner, and always English.
+function english(why) {
+  return html("span", { lang: "en" }, why ?? "");
 }
 
 await startWords();

@@ -8,10 +8,6 @@ const vocabularies = new Map();
 const listeners = [];
 let language = "en";
 
-export function currentLanguage() {
-  return language;
-}
-
 export function say(key, values = {}) {
   const text = vocabularies.get(language)?.[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
