@@ -41,14 +41,9 @@ def test_the_game_is_played_as_the_config_says() -> None:
 
 def test_the_loop_reads_and_lights_as_the_config_says() -> None:
     loop = loop_settings(CONFIG)
-    sensing = loop.sensing
-    assert (sensing.scan_hz, sensing.rest_scan_hz, sensing.debounce_ms, sensing.settle_ms) == (
-        250,
-        40,
-        15,
-        300,
+    assert loop.sensing == SensingSettings(
+        scan_hz=250, rest_scan_hz=40, debounce_ms=15, settle_ms=300, doubtful=ambiguous
     )
-    assert sensing.doubtful is ambiguous
     assert loop.lights.max_milliamps == 2000
     assert loop.lights.colours[Player.FIRST] == (1, 2, 3)
     assert not loop.lights_required
