@@ -3,7 +3,7 @@
     5m+3s @ first time=252000 used=51000 armed=300000 @ second time=300000 armed=300000 @ paused second
 
 After the settings stand both players' clocks (milliseconds; what is 0 is left out), the clock's state with
-the side to move, and the flags that have fallen: `fallen second at=912000 played=901500`, the first one first.
+the side to move, and the flags that have fallen, the first one first: `fallen second at=9120 played=9015`.
 """
 
 from __future__ import annotations
@@ -69,13 +69,16 @@ def parse_clock(text: str) -> Clock:
     run, to_move = _STATES[parts[3]]
     try:
         settings = ClockSettings.parse(parts[0])
+        flags = tuple(map(_flag, parts[4:]))
+        if len({flag.player for flag in flags}) < len(flags):
+            raise BadSavedClock("a flag fell twice: each player has one")
         return Clock(
             settings=settings,
             first=_side(parts[1], FIRST, settings.controls.first),
             second=_side(parts[2], SECOND, settings.controls.second),
             to_move=to_move,
             run=run,
-            flags=tuple(map(_flag, parts[4:])),
+            flags=flags,
         )
     except (BadControl, BadCorrection, BadSavedClock) as error:
         raise BadSavedClock(f"{text!r} is no saved clock: {error}") from error

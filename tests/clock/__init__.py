@@ -1,0 +1,1 @@
+"""Proofs of the game clock: drawn tables, a twin that ticks, and laws that hold for every control."""
