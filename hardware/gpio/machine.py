@@ -42,11 +42,12 @@ def _revision(root: Path) -> int | None:
     try:
         return int.from_bytes((root / "proc/device-tree/system/linux,revision").read_bytes()[:4], "big")
     except OSError:
-        return _revision_in((root / "proc/cpuinfo").read_text("utf-8"))
+        return _revision_in(root / "proc/cpuinfo")
 
 
-def _revision_in(cpuinfo: str) -> int | None:
-    for line in cpuinfo.splitlines():
+def _revision_in(cpuinfo: Path) -> int | None:
+    lines = cpuinfo.read_text("utf-8").splitlines() if cpuinfo.exists() else []
+    for line in lines:
         key, _, value = line.partition(":")
         if key.strip() == "Revision":
             return int(value, 16)

@@ -54,6 +54,10 @@ def test_a_laptop_is_no_raspberry_pi(tmp_path: Path) -> None:
     assert (machine.revision, machine.is_pi_5, str(machine)) == (None, False, "not a Raspberry Pi")
 
 
+def test_a_kernel_that_tells_nothing_is_no_raspberry_pis(tmp_path: Path) -> None:
+    assert Machine.here(tmp_path) == Machine(model="", revision=None)
+
+
 @pytest.mark.parametrize("revision", [0xC04170, 0xD04171, 0xB04180, 0xD04190])
 def test_every_kind_of_raspberry_pi_5_is_one(revision: int) -> None:
     assert Machine(model="", revision=revision).is_pi_5
