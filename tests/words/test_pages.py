@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,7 @@ def texts(folder: Traversable, ending: str) -> dict[str, str]:
 PAGES = texts(STATIC, ".html")
 SCRIPTS = texts(STATIC / "js", ".js")
 STYLES = texts(STATIC / "css", ".css")
+PROGRAMS = [path.read_text(encoding="utf-8") for path in Path(str(STATIC)).parents[1].rglob("*.py")]
 
 
 def keys_in_page(text: str) -> set[str]:
@@ -41,6 +43,11 @@ def keys_in_script(text: str) -> set[str]:
 
 def prefixes_in_script(text: str) -> set[str]:
     prefixes = re.findall(r"`([a-z]+\.[a-z_.]*)\$\{", text)
+    return {prefix for prefix in prefixes if prefix.split(".")[0] in FAMILIES}
+
+
+def prefixes_in_program(text: str) -> set[str]:
+    prefixes = re.findall(r'f"([a-z]+\.[a-z_.]*)\{', text)
     return {prefix for prefix in prefixes if prefix.split(".")[0] in FAMILIES}
 
 
@@ -70,8 +77,11 @@ def test_a_script_asks_only_for_words_that_exist(name: str) -> None:
 
 
 def test_no_words_lie_unused() -> None:
-    used = set().union(*map(keys_in_page, PAGES.values()), *map(keys_in_script, SCRIPTS.values()))
-    prefixes = tuple(set().union(*map(prefixes_in_script, SCRIPTS.values())))
+    texts_with_literals = [*SCRIPTS.values(), *PROGRAMS]
+    used = set().union(*map(keys_in_page, PAGES.values()), *map(keys_in_script, texts_with_literals))
+    prefixes = tuple(
+        set().union(*map(prefixes_in_script, SCRIPTS.values()), *map(prefixes_in_program, PROGRAMS))
+    )
     assert {key for key in KEYS - used if not key.startswith(prefixes)} == set()
 
 

@@ -1,0 +1,123 @@
+"""Holding a talk at a real table, or a simulated one: devices read and lit, a person listened to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from hardware.protocols import PIXELS, Buttons, Lights, Sensors
+from momentum.table.lighting import IDLE_MA, milliamps
+from momentum.table.presses import Press, Presses
+from momentum.table.sensing import Sensing, SensingSettings
+from momentum.workshop.dialogue import (
+    Conversation,
+    Decision,
+    Event,
+    Passed,
+    Pressed,
+    Say,
+    Settled,
+    Show,
+    Typed,
+    Want,
+)
+
+T = TypeVar("T")
+
+
+class Desk(Protocol):
+    """Where the person is: what is said goes there, and what is typed comes from there."""
+
+    def now(self) -> float:
+        """Return the time in milliseconds; it never goes back."""
+        ...
+
+    def hear(self, decision: Say | Want) -> None:
+        """Be told something, or be asked for a hand."""
+        ...
+
+    def wait(self, ms: float) -> tuple[str, ...]:
+        """Let so much time pass, or less, and return the lines typed meanwhile."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workbench:
+    """The devices that a talk is about."""
+
+    sensors: Sensors
+    """The contacts."""
+    lights: Lights | None = None
+    """The strip, if there is one."""
+    buttons: Buttons | None = None
+    """The buttons, if the talk is about them."""
+    sensing: SensingSettings = field(default_factory=SensingSettings)
+    """How the contacts are read."""
+    max_milliamps: float = 900.0
+    """The most that a frame may draw, by estimate."""
+
+
+def converse(conversation: Conversation[T], bench: Workbench, desk: Desk) -> T:
+    """Hold the talk to its end and return its result. Raises `DeviceLost` as soon as a device is gone."""
+    ears = _Ears(bench, desk.now())
+    _act(conversation.begin(), bench, desk)
+    while True:
+        typed = desk.wait(ears.pause_ms)
+        now_ms = desk.now()
+        events = [*(Typed(at_ms=now_ms, text=line.strip().lower()) for line in typed), *ears.listen(now_ms)]
+        for event in events:
+            _act(conversation.receive(event), bench, desk)
+        if conversation.over:
+            return conversation.result
+
+
+def _act(decisions: tuple[Decision, ...], bench: Workbench, desk: Desk) -> None:
+    for decision in decisions:
+        if not isinstance(decision, Show):
+            desk.hear(decision)
+        elif bench.lights is not None:
+            bench.lights.show(within(decision.frame, bench.max_milliamps))
+
+
+def within(frame: bytes, max_milliamps: float) -> bytes:
+    """Return a frame dimmed as far as it must be to draw no more than this, by estimate."""
+    idle = PIXELS * IDLE_MA
+    wanted, allowed = milliamps(frame) - idle, max_milliamps - idle
+    if wanted <= allowed:
+        return frame
+    return bytes(int(part * allowed / wanted) for part in frame)
+
+
+class _Ears:
+    """What the devices tell, as events."""
+
+    def __init__(self, bench: Workbench, at_ms: float) -> None:
+        self._bench = bench
+        polarity = bench.sensors.polarity
+        self._sensing = Sensing(bench.sensing, bench.sensors.scan(), at_ms, polarity=polarity)
+        self._presses = Presses()
+
+    @property
+    def pause_ms(self) -> float:
+        """How long to wait before listening again."""
+        return self._sensing.pause_ms
+
+    def listen(self, now_ms: float) -> Iterator[Event]:
+        """Read the devices and yield what has happened."""
+        if self._sensing.feed(now_ms, self._bench.sensors.scan()).settled:
+            yield self._settled(now_ms)
+        if self._bench.buttons is not None:
+            for press in self._presses.feed(now_ms, self._bench.buttons.down()):
+                if isinstance(press, Press):
+                    yield Pressed(at_ms=now_ms, name=press.name)
+        yield Passed(at_ms=now_ms)
+
+    def _settled(self, now_ms: float) -> Settled:
+        seen, restless = self._sensing.seen, self._sensing.unhealthy
+        return Settled(
+            at_ms=now_ms,
+            closed=seen.occupied & ~restless,
+            south=(seen.second or 0) & ~restless,
+            restless=restless,
+        )
