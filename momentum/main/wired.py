@@ -79,14 +79,15 @@ def open_sensors(config: Config, cells: tuple[int, ...] = STRAIGHT) -> Sensors:
     return rpigpio_grid.open_grid(wiring) if sensors.backend == "rpigpio" else lgpio_grid.open_grid(wiring)
 
 
-def open_lights(config: Config) -> Lights:
-    """Open the strip in the order in which it is wired. Raises HardwareError."""
+def open_lights(config: Config, order: PixelOrder | None = None) -> Lights:
+    """Open the strip in this order, or in the one that the config describes. Raises HardwareError."""
     lights = config.lights
+    order = pixel_order(config) if order is None else order
     if lights.backend == "none":
         return NoLights()
     if lights.backend == "neopixel":
-        return neopixel.open_strip(pixel_order(config), pin=f"D{lights.pin}")
-    return spi.open_strip(pixel_order(config), path=lights.device)
+        return neopixel.open_strip(order, pin=f"D{lights.pin}")
+    return spi.open_strip(order, path=lights.device)
 
 
 def pixel_order(config: Config) -> PixelOrder:
