@@ -44,7 +44,7 @@ def open_wired(config: Config, stack: ExitStack) -> Devices:
 def open_shining(config: Config, stack: ExitStack) -> tuple[Lights, GpioBuzzer | None]:
     """Own the table, then open what shines and what sounds. Raises `HardwareError`."""
     _kept(stack, Owner())
-    lights = _kept(stack, ReopeningLights(lambda: open_lights(config)))
+    lights = _kept(stack, _lasting_lights(config))
     return lights, None if config.buzzer is None else _kept(stack, _open_buzzer(config))
 
 
@@ -88,6 +88,13 @@ def open_lights(config: Config, order: PixelOrder | None = None) -> Lights:
     if lights.backend == "neopixel":
         return neopixel.open_strip(order, pin=f"D{lights.pin}")
     return spi.open_strip(order, path=lights.device)
+
+
+def _lasting_lights(config: Config) -> Lights:
+    """Open lights that come back after a loss; neopixel starts its own child anew."""
+    if config.lights.backend == "neopixel":
+        return open_lights(config)
+    return ReopeningLights(lambda: open_lights(config))
 
 
 def pixel_order(config: Config) -> PixelOrder:
