@@ -46,6 +46,18 @@ def add_config_file(parser: argparse.ArgumentParser, *, positional: bool = False
         parser.add_argument("--config", metavar="FILE", type=Path, default=CONFIG_FILE, help=about)
 
 
+SIMULATED = ("straight", "turned", "mirrored", "swapped", "broken")
+"""The simulated tables of the workshop."""
+
+
+def add_simulated_table(parser: argparse.ArgumentParser) -> None:
+    """Add the option to work on a simulated table, with virtual hands."""
+    parser.add_argument(
+        "--simulate", metavar="WIRED", nargs="?", const=SIMULATED[0], choices=SIMULATED,
+        help=f"a simulated table with virtual hands; no hardware, no config; wired {', '.join(SIMULATED)}",
+    )  # fmt: skip
+
+
 def port(text: str) -> int:
     """Read a port number."""
     if not text.isascii() or not text.isdigit() or int(text) > 65535:

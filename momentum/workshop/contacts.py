@@ -171,7 +171,8 @@ class ContactLearning:
             self._faults[cell] = fault
             self._dialogue.tell(fault.words())
         elif isinstance(answer, Closed):
-            self.found[cell] = answer.contacts.bit_length() - 1
+            contact = self.found[cell] = answer.contacts.bit_length() - 1
+            self._dialogue.tell(say("calibrate.learnt", cell=cell_text(cell), **contact_values(contact)))
             self._sure |= {cell} if fault is not None else set()
             self._south |= {cell} if answer.south else set()
 

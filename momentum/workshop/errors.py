@@ -7,6 +7,10 @@ from pathlib import Path
 from momentum.errors import MomentumError
 
 
+class WorkshopError(MomentumError, ValueError):
+    """A table that the workshop cannot work on; the sentence says why."""
+
+
 class MapError(MomentumError, ValueError):
     """A map that cannot be used or written; the sentence names the file and says what to do."""
 

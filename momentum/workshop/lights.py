@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from momentum.rules import CELLS, BadCell, parse_cell
+from momentum.rules import CELLS, BadCell, cell_text, parse_cell
 from momentum.workshop.chain import (
     BOARD_PROBES,
     RING,
@@ -105,6 +105,7 @@ class LightLearning:
             places, odd = yield from self._answer(light)
         if places and odd is None:
             self._found[light] = places
+            self._dialogue.tell(say("calibrate.there", light=light + 1, where=_where(places)))
         else:
             kind = FaultKind.TWICE if places else FaultKind.DARK
             self._faults[light] = Fault(kind=kind, light=light)
@@ -149,6 +150,11 @@ def _around(cell: int, light: int) -> Places:
     if light < CELLS:
         return frozenset({cell})
     return frozenset(CELLS + step - 1 for step in steps_beside(cell))
+
+
+def _where(places: Places) -> str:
+    """Return the name of a cell, or the numbers of ring steps."""
+    return ", ".join(cell_text(at) if at < CELLS else str(at - CELLS + 1) for at in sorted(places))
 
 
 def _named(text: str, light: int) -> Places:

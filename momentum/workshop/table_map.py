@@ -52,6 +52,24 @@ class TableMap:
         if self.chain is not None and sorted(self.chain) != list(range(PIXELS)):
             raise ValueError("lights must name each of the 49 cells and 28 ring steps once")
 
+    def with_poles(self, config: Config) -> Config:
+        """Return the config with the wires of north and south exchanged, if they were found to be so."""
+        if not self.poles_swapped:
+            return config
+        sensors = config.sensors
+        swapped = msgspec.structs.replace(
+            sensors, columns=sensors.south_columns or sensors.columns, south_columns=sensors.columns
+        )
+        if sensors.south_address is not None:
+            swapped = msgspec.structs.replace(
+                sensors, address=sensors.south_address, south_address=sensors.address
+            )
+        return msgspec.structs.replace(config, sensors=swapped)
+
+
+AS_WIRED = TableMap(chain=tuple(range(PIXELS)))
+"""The map with which a table is opened to learn its wiring: contacts and lights by their own numbers."""
+
 
 class _File(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The shape of a map's text."""
