@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import floor, isfinite
-from typing import Final
+from typing import Final, NamedTuple
 
 from momentum.clock.control import HOURGLASS
 from momentum.clock.errors import BadCorrection, BadInstant, NotNow
@@ -40,6 +40,21 @@ _RUNNING: Final = Run.RUNNING
 _PAUSED: Final = Run.PAUSED
 _STOPPED: Final = Run.STOPPED
 _FREEZE: Final = AfterFlag.FREEZE
+
+
+class _Moved(NamedTuple):
+    """What time has made of a clock."""
+
+    mover: Side
+    """The clock of the side to move."""
+    other: Side
+    """The opponent's."""
+    run: Run
+    """Whether it still runs."""
+    flags: tuple[Flag, ...]
+    """The flags that have fallen by now."""
+    news: tuple[News, ...]
+    """What is to be told by now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,21 +102,20 @@ class Clock:
         Raises NotNow when play has not begun or is over.
         """
         now_ms = self._instant(at_ms)
-        now = self._upto(now_ms)
+        now = self._moved(now_ms)
         if now.run is not _RUNNING and now.run is not _PAUSED:
             raise NotNow(f"the clock is {now.run}: no turn can end")
-        player, news = now.to_move, now.news
-        side = now.side(player)
-        if now.flags and now.has_fallen(player):
-            ended = side._replace(turn_ms=0)
+        player, news = self.to_move, now.news
+        if now.flags and _has(now.flags, player):
+            ended = now.mover._replace(turn_ms=0)
         else:
-            ended = turn_ended(side, now.settings.controls.of(player))
-        if ended.period != side.period:
+            ended = turn_ended(now.mover, self.settings.controls.of(player))
+        if ended.period != now.mover.period:
             news = (*news, PeriodBegan(player=player, at_ms=now_ms, period=ended.period, left=ended.left))
         return Clock(
-            settings=now.settings,
-            first=ended if player is FIRST else now.first,
-            second=now.second if player is FIRST else ended,
+            settings=self.settings,
+            first=ended if player is FIRST else now.other,
+            second=now.other if player is FIRST else ended,
             to_move=player.other,
             run=now.run,
             at_ms=now_ms,
@@ -182,7 +196,7 @@ class Clock:
 
     def has_fallen(self, player: Player) -> bool:
         """Return whether a player's flag had fallen by `at_ms`."""
-        return any(flag.player is player for flag in self.flags)
+        return _has(self.flags, player)
 
     @property
     def played_ms(self) -> int:
@@ -260,35 +274,44 @@ class Clock:
         return at_ms
 
     def _upto(self, at_ms: int) -> Clock:
+        player, now = self.to_move, self._moved(at_ms)
+        return Clock(
+            settings=self.settings,
+            first=now.mover if player is FIRST else now.other,
+            second=now.other if player is FIRST else now.mover,
+            to_move=player,
+            run=now.run,
+            at_ms=at_ms,
+            flags=now.flags,
+            news=now.news,
+        )
+
+    def _moved(self, at_ms: int) -> _Moved:
+        player, settings = self.to_move, self.settings
+        side, other = (self.first, self.second) if player is FIRST else (self.second, self.first)
         if self.run is not _RUNNING or self.at_ms is None:
-            return replace(self, at_ms=at_ms)
-        player = self.to_move
-        side, settings = self.side(player), self.settings
-        if self.flags and self.has_fallen(player):
-            return replace(_with_side(self, player, idled(side, at_ms - self.at_ms)), at_ms=at_ms)
+            return _Moved(side, other, self.run, self.flags, self.news)
+        if self.flags and _has(self.flags, player):
+            return _Moved(idled(side, at_ms - self.at_ms), other, _RUNNING, self.flags, self.news)
         control = settings.controls.of(player)
         down = run_down(player, side, control, settings.warnings_ms, self.at_ms, at_ms)
-        other = self.side(player.other)
         if control.periods[0].kind is HOURGLASS and not self.flags:
             other = other._replace(time_ms=other.time_ms + side.time_ms - down.side.time_ms)
-        now = Clock(
-            settings=settings,
-            first=down.side if player is FIRST else other,
-            second=other if player is FIRST else down.side,
-            to_move=player,
-            run=_RUNNING,
-            at_ms=at_ms,
-            flags=self.flags,
-            news=(*self.news, *down.news) if down.news else self.news,
-        )
-        return now if down.fell_at_ms is None else now._fell(down.fell_at_ms, at_ms)
+        news = (*self.news, *down.news) if down.news else self.news
+        moved = _Moved(down.side, other, _RUNNING, self.flags, news)
+        return moved if down.fell_at_ms is None else self._fell(moved, down.fell_at_ms, at_ms)
 
-    def _fell(self, fell_at_ms: int, at_ms: int) -> Clock:
-        flag = Flag(player=self.to_move, at_ms=fell_at_ms, played_ms=self.played_ms)
-        now = replace(self, flags=(*self.flags, flag), news=(*self.news, flag))
+    def _fell(self, moved: _Moved, fell_at_ms: int, at_ms: int) -> _Moved:
+        played_ms = moved.mover.used_ms + moved.other.used_ms
+        flag = Flag(player=self.to_move, at_ms=fell_at_ms, played_ms=played_ms)
+        moved = moved._replace(flags=(*moved.flags, flag), news=(*moved.news, flag))
         if self.settings.after is _FREEZE:
-            return replace(now, run=_PAUSED)
-        return _with_side(now, flag.player, idled(self.side(flag.player), at_ms - fell_at_ms))
+            return moved._replace(run=_PAUSED)
+        return moved._replace(mover=idled(moved.mover, at_ms - fell_at_ms))
+
+
+def _has(flags: tuple[Flag, ...], player: Player) -> bool:
+    return any(flag.player is player for flag in flags)
 
 
 def _with_side(clock: Clock, player: Player, side: Side) -> Clock:

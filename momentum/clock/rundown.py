@@ -25,6 +25,9 @@ def run_down(
     player: Player, side: Side, control: Control, warnings_ms: tuple[int, ...], from_ms: int, to_ms: int
 ) -> Rundown:
     """Run a clock whose flag has not fallen from one instant to another."""
+    ms = to_ms - from_ms
+    if ms < side.time_ms - (warnings_ms[0] if warnings_ms else 0):
+        return Rundown(ran(side, control.periods[side.period], ms), (), None)
     news: list[News] = []
     while True:
         period = control.periods[side.period]

@@ -69,16 +69,13 @@ def parse_clock(text: str) -> Clock:
     run, to_move = _STATES[parts[3]]
     try:
         settings = ClockSettings.parse(parts[0])
-        flags = tuple(map(_flag, parts[4:]))
-        if len({flag.player for flag in flags}) < len(flags):
-            raise BadSavedClock("a flag fell twice: each player has one")
         return Clock(
             settings=settings,
             first=_side(parts[1], FIRST, settings.controls.first),
             second=_side(parts[2], SECOND, settings.controls.second),
             to_move=to_move,
             run=run,
-            flags=flags,
+            flags=_flags(parts[4:]),
         )
     except (BadControl, BadCorrection, BadSavedClock) as error:
         raise BadSavedClock(f"{text!r} is no saved clock: {error}") from error
@@ -86,6 +83,13 @@ def parse_clock(text: str) -> Clock:
 
 def _side(text: str, player: Player, control: Control) -> Side:
     return checked(Side(*_numbers(text, str(player), _SIDE)), control)
+
+
+def _flags(texts: list[str]) -> tuple[Flag, ...]:
+    flags = tuple(map(_flag, texts))
+    if len({flag.player for flag in flags}) < len(flags):
+        raise BadSavedClock("a flag fell twice: each player has one")
+    return flags
 
 
 def _flag(text: str) -> Flag:

@@ -1,4 +1,4 @@
-"""A slow twin of the clock: it is changed in place, and its time passes one tick of a millisecond after another."""
+"""A slow twin of the clock: it is changed in place, and its time passes in ticks of a millisecond."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class TwinSide:
             case Kind.FISCHER:
                 self.time += slot.bonus
             case Kind.BRONSTEIN:
-                self.time += used if used < slot.bonus else slot.bonus
+                self.time += min(used, slot.bonus)
             case Kind.BYO:
                 self.time = self.armed = slot.time
         if slot.turns:
