@@ -129,8 +129,9 @@ def checked(side: Side, control: Control) -> Side:
     least = min(period.count, 1)
     if not least <= side.left <= period.count:
         raise BadCorrection(f"{side.left} cannot be left in {period}: give {least} to {period.count}")
-    if min(side.time_ms, side.turn_ms, side.used_ms, side.armed_ms) < 0:
-        raise BadCorrection(f"{side} has less than nothing: give times from 0 on")
+    lowest_ms = min(side.time_ms, side.turn_ms, side.used_ms, side.armed_ms)
+    if lowest_ms < 0:
+        raise BadCorrection(f"{lowest_ms} ms cannot stand on a clock: give times from 0 on")
     return side
 
 

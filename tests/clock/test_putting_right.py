@@ -150,7 +150,7 @@ def test_a_correction_sets_periods_and_counts() -> None:
 @pytest.mark.parametrize(
     ("text", "ms", "period", "left", "why"),
     [
-        ("5m", -1, None, None, "has less than nothing"),
+        ("5m", -1, None, None, "cannot stand on a clock: give times from 0 on"),
         ("5m", 10**9, None, None, "1000000000 ms cannot be set on a clock: give whole milliseconds"),
         ("5m", 1.5, None, None, "1.5 ms cannot be set on a clock"),
         ("5m", 1, 1, None, "5m has no period 1: give 0 to 0"),

@@ -67,7 +67,7 @@ def test_every_clock_comes_back_paused_from_its_line(
         ),
         (PLAIN.replace("armed", "harmed"), "'harmed=300000' in"),
         (PLAIN.replace("time=300000 armed", "time=1 time"), "'time=300000' in"),
-        (PLAIN.replace("armed=300000", "armed=-5"), "has less than nothing"),
+        (PLAIN.replace("armed=300000", "armed=-5"), "cannot stand on a clock: give times from 0 on"),
         (PLAIN.replace("armed=300000", "period=1"), "5m has no period 1"),
         (PLAIN.replace("armed=300000", "left=1"), "1 cannot be left in 5m"),
         (f"{PLAIN} @ fallen third at=1", "'fallen third at=1' is no flag"),
