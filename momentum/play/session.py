@@ -31,7 +31,7 @@ from momentum.web.commands import (
 )
 from momentum.web.errors import NotPossible
 from momentum.web.live import Live
-from momentum.web.views import Json, MarbleView, TableView, state
+from momentum.web.views import Json, MarbleView, TableView, can_start, state
 
 if TYPE_CHECKING:
     from hardware.simulator import SimulatedTable
@@ -135,6 +135,8 @@ class Session:
             case PressButton(name=name):
                 return Pressed(at_ms=at_ms, button=name)
             case StartGame():
+                if not can_start(self.referee.snapshot()):
+                    raise NotPossible("a tournament game is being played; end it first")
                 return NewGame(at_ms=at_ms, settings=command.settings(self.referee.settings))
             case Resign(player=player):
                 return Resigned(at_ms=at_ms, player=player)

@@ -139,10 +139,15 @@ def _can(now: Snapshot) -> dict[str, bool]:
         "undo": can_undo(now),
         "swap": now.phase in (Phase.DROP, Phase.CORRECT) and now.game.may_swap,
         "pause": not over,
-        "new": now.settings.casual or not playing,
+        "new": can_start(now),
         "resign": playing,
         "draw": playing,
     }
+
+
+def can_start(now: Snapshot) -> bool:
+    """Whether players may begin a new game now: in a tournament, not before the present one has ended."""
+    return now.settings.casual or now.game.result is not None or now.phase is Phase.SETUP
 
 
 def can_undo(now: Snapshot) -> bool:

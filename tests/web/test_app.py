@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from momentum.main import SimulatedSession
+from momentum.referee import Mode, TableSettings
 from momentum.web.live import PAGES
 from tests.web.served import PATIENCE_S, Served, served
 
@@ -67,6 +69,19 @@ def test_colours_cannot_be_asked_of_presence_sensors(table: Served) -> None:
     status, answer = table.act(do="new", settings={"sensors": "polarity"})
     assert status == 400
     assert "'settings' must be" in answer["error"]
+
+
+def test_a_tournament_game_is_not_put_aside_by_a_page() -> None:
+    build = SimulatedSession(table=TableSettings(mode=Mode.TOURNAMENT))
+    with served(build) as table:
+        table.act(do="place", cell="d4", owner="first")
+        table.wait_until(lambda state: state["game"]["ply"] == 1)
+        assert not table.state()["game"]["can"]["new"]
+        status, answer = table.act(do="new", settings={"mode": "casual"})
+        assert status == 409
+        assert answer["error"] == "a tournament game is being played; end it first"
+        assert table.act(do="resign", player="second")[0] == 200
+        assert table.act(do="new", settings={})[0] == 200
 
 
 GOOD = json.dumps({"do": "lift", "cell": "d4"}).encode()
