@@ -13,8 +13,9 @@ from playwright.sync_api import Browser
 from momentum.main import SimulatedSession
 from momentum.play.server import Side
 from momentum.web.guard import Guard
+from momentum.web.views import Json
 from tests.browser import chromium
-from tests.browser.tables import opened, quick
+from tests.browser.tables import Showcase, opened, quick
 from tests.browser.visitor import Visitor
 from tests.web.served import Served
 
@@ -26,8 +27,14 @@ class Serve(Protocol):
     """Serves a simulated table."""
 
     def __call__(
-        self, build: SimulatedSession, *, guard: Guard | None = None, side: Side | None = None
+        self, build: SimulatedSession, *, port: int = 0, guard: Guard | None = None, side: Side | None = None
     ) -> Served: ...
+
+
+class Exhibit(Protocol):
+    """Serves a table that shows what it is told to."""
+
+    def __call__(self, shown: Json) -> Showcase: ...
 
 
 class Visit(Protocol):
@@ -58,14 +65,34 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def serve() -> Iterator[Serve]:
-    """Return what serves simulated tables until the test ends."""
+def tables() -> Iterator[contextlib.ExitStack]:
+    """Hold what is served until the test ends."""
     with contextlib.ExitStack() as tables:
+        yield tables
 
-        def serve(build: SimulatedSession, *, guard: Guard | None = None, side: Side | None = None) -> Served:
-            return tables.enter_context(opened(build, guard=guard, side=side))
 
-        yield serve
+@pytest.fixture
+def serve(tables: contextlib.ExitStack) -> Serve:
+    """Return what serves simulated tables."""
+
+    def serve(
+        build: SimulatedSession, *, port: int = 0, guard: Guard | None = None, side: Side | None = None
+    ) -> Served:
+        return tables.enter_context(opened(build, port=port, guard=guard, side=side))
+
+    return serve
+
+
+@pytest.fixture
+def exhibit(tables: contextlib.ExitStack) -> Exhibit:
+    """Return what serves tables that show what they are told to."""
+
+    def exhibit(shown: Json) -> Showcase:
+        case = Showcase(shown)
+        tables.enter_context(case.served())
+        return case
+
+    return exhibit
 
 
 @pytest.fixture
@@ -75,12 +102,12 @@ def table(serve: Serve) -> Served:
 
 
 @pytest.fixture
-def visit(browser: Browser, serve: Serve) -> Iterator[Visit]:
+def visit(browser: Browser, tables: contextlib.ExitStack) -> Iterator[Visit]:
     """Return what opens pages; when the test ends, none of them may have had any trouble.
 
-    Pages go before the tables that were served by `serve`: a page whose table goes first has troubles.
+    Pages go before their tables: a page whose table goes first has troubles.
     """
-    del serve
+    del tables
     visitors: list[Visitor] = []
     with contextlib.ExitStack() as contexts:
 

@@ -26,11 +26,3 @@ TRIAL_0 = PublishedGame(
     second="b5 d1 e7 g1 g5",
 )
 """Ludeme/Ludii, Player/res/random_trials/board/race/score/Momentum/RandomTrial_0.txt."""
-
-TRIAL_1 = PublishedGame(
-    moves="c2 e1 g1 a5 a3 f3 c1 e7 f5 d2 f1 a7 b1 d1 f7 g2 g3 g6",
-    winner="second",
-    first="a3 b1 b4 f5 g3",
-    second="a5 a7 c2 d1 d7 e4 g1 g6",
-)
-"""Ludeme/Ludii, Player/res/random_trials/board/race/score/Momentum/RandomTrial_1.txt."""

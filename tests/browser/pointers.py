@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Page
 Point = tuple[float, float]
 """Where on the screen, in CSS pixels from the top left."""
 
-STEPS = 3
+STEPS = 2
 """Pieces of the way of a drag."""
 
 

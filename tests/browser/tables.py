@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import uvicorn
+from starlette.requests import Request
 
+from hardware.protocols import FRAME_BYTES
 from momentum.guidance import Picture
 from momentum.main import SimulatedSession
 from momentum.play.server import ServerSettings, Side, listen, make_server, serve_on
 from momentum.play.session import SessionSettings
-from momentum.referee import TableSettings
+from momentum.referee import Phase, Referee, TableSettings
 from momentum.table.loop import LoopSettings
 from momentum.table.sensing import SensingSettings
 from momentum.web.app import create_app
@@ -23,10 +25,10 @@ from momentum.web.commands import Command
 from momentum.web.errors import NotPossible
 from momentum.web.guard import Guard
 from momentum.web.live import Live
-from momentum.web.views import Json
+from momentum.web.views import Json, TableView, state
 from tests.web.served import PATIENCE_S, Served
 
-QUICK = LoopSettings(sensing=SensingSettings(settle_ms=120.0))
+QUICK = LoopSettings(sensing=SensingSettings(settle_ms=80.0))
 """A table for hands that are never slow: it judges a board at rest sooner, so that games take less time."""
 
 
@@ -64,11 +66,15 @@ def _running(server: uvicorn.Server, run: Callable[[], Coroutine[Any, Any, None]
         thread.join(PATIENCE_S)
 
 
+NOTHING_LIT = Picture(cells=(), ring=())
+"""Lights that say nothing."""
+
+
 class WatchersGuard(Guard):
     """Takes every page for one on another machine: without the key it may only watch."""
 
-    def token_for(self, request: Any) -> str:
-        """Return the token for a page opened with the key; else nothing."""
+    def token_for(self, request: Request) -> str:
+        """Return the token to a page opened with the key; else nothing."""
         return self.token if request.query_params.get("key") == self.token else ""
 
 
@@ -130,4 +136,34 @@ class Showcase:
             self._loop = None
 
 
-NOTHING_LIT = Picture(cells=(), ring=())
+def state_of(
+    picture: Picture = NOTHING_LIT,
+    *,
+    pixels: Mapping[int, tuple[int, int, int]] | None = None,
+    kind: str = "simulated",
+    fault: int = 0,
+    device: str | None = None,
+    lights: str | None = None,
+) -> Json:
+    """Return the state of a table that waits for the first drop, with these lights and these troubles."""
+    frame = bytearray(FRAME_BYTES)
+    for pixel, colour in (pixels or {}).items():
+        frame[3 * pixel : 3 * pixel + 3] = bytes(colour)
+    start = Referee(TableSettings()).snapshot()
+    snapshot = replace(start, phase=Phase.DROP, fault=fault, device=device)
+    return state(
+        TableView(
+            version="0.0.0",
+            language="en",
+            kind=kind,
+            hands=kind == "simulated",
+            demo=False,
+            snapshot=snapshot,
+            picture=picture,
+            frame=bytes(frame),
+            marbles=(),
+            tray=(8, 8),
+            said=(),
+            lights_lost=lights,
+        )
+    )

@@ -5,34 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request
+from playwright.sync_api import TimeoutError as TooLate
 
+from tests.browser import looks
 from tests.browser.pointers import Hand, Mouse, Point
-
-NEXT_PUSH = """(turns) => {
-  if (document.querySelectorAll("#turns [data-ply]").length >= turns) return [];
-  const phase = document.getElementById("phase");
-  const cells = phase.textContent.match(/[a-g][1-7]/g) ?? [];
-  const means = document.querySelector(`[data-light="${cells[0]}"]`)?.dataset.means;
-  const whole = (means === "lift" && cells.length === 2) || (means === "off" && cells.length === 1);
-  return phase.dataset.phase === "push" && whole ? cells : null;
-}"""
-"""What the page asks for next: d4 and c3 for a push, g1 for a marble to be taken off, nothing after the turn.
-
-It is read from the sentence and the light together, so that neither alone can lead the hand."""
-
-
-PUSHED = """(cells) => cells.every((cell) => {
-  const means = document.querySelector(`[data-light="${cell}"]`).dataset.means;
-  return !["lift", "off", "place"].includes(means);
-})"""
-"""Whether no light asks for a push on these cells any more."""
-
-LIES = (
-    """([cell, owners]) => owners.includes(document.querySelector(`[data-cell="${cell}"]`).dataset.owner)"""
-)
-"""Whether a marble of one of these players is shown on a cell."""
 
 
 @dataclass
@@ -46,14 +25,13 @@ class Visitor:
     troubles: list[str] = field(default_factory=list)
     """Errors and warnings of the page, and everything it asked of anybody but its table."""
     loads: int = 0
-    """How often a document was loaded."""
+    """How often a page was asked for."""
     _hand: Hand | None = None
 
     def __post_init__(self) -> None:
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
         self.page.on("request", self._follow)
-        self.page.on("load", lambda _: self._loaded())
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -62,9 +40,7 @@ class Visitor:
     def _follow(self, request: Request) -> None:
         if not request.url.startswith(("http://127.0.0.1:", "data:")):
             self.troubles.append(f"asked elsewhere: {request.url}")
-
-    def _loaded(self) -> None:
-        self.loads += 1
+        self.loads += request.is_navigation_request()
 
     def unforgiven(self) -> list[str]:
         """Return the troubles that the test did not make itself."""
@@ -74,13 +50,12 @@ class Visitor:
 
     def open(self, address: str) -> None:
         """Open a table's page and wait until it is connected and shows the table."""
-        self.page.goto(address)
+        self.page.goto(address, wait_until="commit")
         self.expect_connected()
 
     def expect_connected(self) -> None:
         """Wait until the page follows its table."""
-        expect(self.part("connection")).to_have_attribute("data-state", "open")
-        expect(self.part("phase")).not_to_have_attribute("data-phase", "")
+        self._wait("the page follows its table", looks.CONNECTED)
 
     def part(self, name: str) -> Locator:
         """Return the element with this id."""
@@ -131,8 +106,7 @@ class Visitor:
 
     def next_push(self, turns: int) -> tuple[str, ...]:
         """Wait for what the page asks for next; nothing once it lists this many turns."""
-        asked = self.page.wait_for_function(NEXT_PUSH, arg=turns).json_value()
-        return tuple(asked)
+        return tuple(self._wait(f"a push is asked for, or turn {turns} is over", looks.NEXT_PUSH, turns))
 
     def make(self, push: tuple[str, ...]) -> None:
         """Do what the page asks for, and wait until its lights for it are out."""
@@ -140,7 +114,7 @@ class Visitor:
             self.carry(self.cell(push[0]), self.cell(push[1]))
         else:
             self.take_off(push[0])
-        self.page.wait_for_function(PUSHED, arg=list(push))
+        self._wait(f"{' to '.join(push)} is pushed", looks.PUSHED, list(push))
 
     def finish_turn(self, turns: int) -> None:
         """Do everything that the page asks for until it lists this many turns."""
@@ -157,27 +131,50 @@ class Visitor:
 
     def expect_marble(self, cell: str, owner: str | None = None) -> None:
         """Wait until a marble, this player's if one is named, is shown on a cell."""
-        self.page.wait_for_function(LIES, arg=[cell, [owner] if owner else ["first", "second"]])
+        owners = [owner] if owner else ["first", "second"]
+        self._wait(f"a marble of {' or '.join(owners)} lies on {cell}", looks.LIES, [cell, owners])
 
     def expect_light(self, cell: str, means: str) -> None:
         """Wait until the light under a cell says this."""
-        expect(self.light(cell)).to_have_attribute("data-means", means)
+        self.expect_attribute(f'[data-light="{cell}"]', "data-means", means)
 
     def expect_dark(self, cell: str) -> None:
         """Wait until the light under a cell says nothing."""
-        expect(self.light(cell)).not_to_have_attribute("data-means", re.compile("."))
+        self.expect_attribute(f'[data-light="{cell}"]', "data-means", "")
 
     def expect_phase(self, phase: str) -> None:
         """Wait until the page says that the table waits for this."""
-        expect(self.part("phase")).to_have_attribute("data-phase", phase)
+        self.expect_attribute("#phase", "data-phase", phase)
 
     def expect_turns(self, count: int) -> None:
         """Wait until the page lists so many turns."""
-        expect(self.page.locator("#turns [data-ply]")).to_have_count(count)
+        self._wait(f"{count} turns are listed", looks.LISTED, count)
 
     def expect_winner(self, winner: str) -> None:
         """Wait until the page says who has won."""
-        expect(self.part("turn")).to_have_attribute("data-winner", winner)
+        self.expect_attribute("#turn", "data-winner", winner)
+
+    def expect_said(self, what: str) -> None:
+        """Wait until this is the newest announcement."""
+        self.expect_attribute("#announcement", "data-said", what)
+
+    def expect_no_marble(self, cell: str) -> None:
+        """Wait until a cell is shown empty."""
+        self.expect_attribute(f'[data-cell="{cell}"]', "data-owner", "")
+
+    def expect_text(self, name: str, text: str) -> None:
+        """Wait until the element with this id says exactly this."""
+        self._wait(f"#{name} says {text!r}", looks.HOLDS, [f"#{name}", "text", text])
+
+    def expect_attribute(self, selector: str, name: str, value: str) -> None:
+        """Wait until an element has this attribute; a missing one counts as empty."""
+        self._wait(f"{name} of {selector} is {value!r}", looks.HOLDS, [selector, name, value])
+
+    def _wait(self, what: str, look: str, about: Any = None) -> Any:
+        try:
+            return self.page.wait_for_function(look, arg=about).json_value()
+        except TooLate:
+            raise AssertionError(f"waited in vain until {what}; {self.page.evaluate(looks.SHOWN)}") from None
 
     def marbles(self, owner: str) -> list[str]:
         """Return the cells with a player's marbles, in the order of their names."""
