@@ -11,3 +11,7 @@ class HandClock:
 
     def __call__(self) -> float:
         return self.at_ms
+
+    def sleep(self, ms: float) -> None:
+        """Let time pass at once."""
+        self.at_ms += ms

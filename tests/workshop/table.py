@@ -50,7 +50,7 @@ class Sitting:
 
     def sleep(self, ms: float) -> None:
         """Let time pass at once."""
-        self.clock.at_ms += ms
+        self.clock.sleep(ms)
 
     def listen(self, told: Say) -> None:
         """Note what is said, make sure that there are words for it, and let the test meddle."""

@@ -1,0 +1,142 @@
+"""`momentum calibrate`: what it prints, writes and exits with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardware.errors import DeviceLost
+from momentum.cli import options, run
+from momentum.config.reading import parse_config
+from momentum.main import workshop
+from momentum.workshop.calibration import Outcome
+from momentum.workshop.map_file import read_map
+from momentum.workshop.table_map import TableMap
+from tests.workshop.clock import HandClock
+
+
+@pytest.fixture(autouse=True)
+def _instant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let time pass as fast as virtual people want it to."""
+    clock = HandClock()
+    monkeypatch.setattr(workshop, "monotonic_ms", clock)
+    monkeypatch.setattr(workshop, "sleep_ms", clock.sleep)
+
+
+def config_file(folder: Path, text: str) -> Path:
+    file = folder / "momentum.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_the_simulated_tables_are_those_of_the_options() -> None:
+    assert tuple(workshop.SIMULATED) == options.SIMULATED
+
+
+@pytest.mark.parametrize(
+    ("wired", "told"),
+    [
+        ("straight", "The contacts lie straight."),
+        ("turned", "The contacts lie turned by a quarter, clockwise."),
+        ("mirrored", "The contacts lie mirrored, left for right."),
+        ("swapped", "Rows of the sensors in each other's place: 2, 5."),
+    ],
+)
+def test_a_simulated_table_shows_what_it_does(
+    capsys: pytest.CaptureFixture[str], wired: str, told: str
+) -> None:
+    assert run(["calibrate", "--simulate", wired, "--quick"]) == 0
+    shown = capsys.readouterr().out
+    assert "1/9  Put the marble on a1.\na1: row" in shown
+    assert told in shown
+    assert shown.endswith("A simulated table: nothing was written.\n")
+
+
+def test_a_broken_table_is_told_and_exits_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["calibrate", "--simulate", "broken"]) == 1
+    shown = capsys.readouterr().out
+    assert "c3: no contact closes." in shown
+    assert "e5 (row 5, column e): closed with nothing there." in shown
+
+
+def test_korean_is_spoken_where_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["calibrate", "--simulate", "--quick", "--language", "ko"]) == 0
+    assert "구슬을 a1 칸에 놓으세요." in capsys.readouterr().out
+
+
+def test_a_simulated_table_of_a_config_gets_its_map(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = config_file(tmp_path, 'driver = "simulated"\nlanguage = "ko"\n')
+    assert run(["calibrate", "--config", str(file), "--quick"]) == 0
+    assert f"{tmp_path / 'momentum.map.toml'} 파일에 적었습니다" in capsys.readouterr().out
+    table_map = read_map(file, parse_config(file.read_bytes()))
+    assert table_map is not None
+    assert table_map.cells == tuple(range(49))
+
+
+@pytest.fixture
+def gpio(tmp_path: Path) -> Path:
+    """Return a real table's config."""
+    return config_file(tmp_path, 'driver = "gpio"\n')
+
+
+@pytest.mark.parametrize(
+    ("cut", "code"), [(KeyboardInterrupt(), 130), (DeviceLost("the contacts are gone"), 1)]
+)
+def test_interrupted_it_changes_nothing_and_says_so(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    gpio: Path,
+    cut: BaseException,
+    code: int,
+) -> None:
+    def calibrate(*_: object, **__: object) -> Outcome:
+        raise cut
+
+    monkeypatch.setattr(workshop, "calibrate", calibrate)
+    assert run(["calibrate", "--config", str(gpio)]) == code
+    assert capsys.readouterr().out == "Interrupted; nothing was changed.\n"
+    assert [path.name for path in gpio.parent.iterdir()] == ["momentum.toml"]
+
+
+def test_without_a_map_nothing_is_written(monkeypatch: pytest.MonkeyPatch, gpio: Path) -> None:
+    monkeypatch.setattr(workshop, "calibrate", lambda *_, **__: Outcome())
+    assert run(["calibrate", "--config", str(gpio)]) == 1
+    assert [path.name for path in gpio.parent.iterdir()] == ["momentum.toml"]
+
+
+def test_a_real_table_gets_the_map_that_was_learnt(monkeypatch: pytest.MonkeyPatch, gpio: Path) -> None:
+    learnt = TableMap(cells=tuple(reversed(range(49))))
+    monkeypatch.setattr(workshop, "calibrate", lambda *_, **__: Outcome(table_map=learnt))
+    assert run(["calibrate", "--config", str(gpio)]) == 0
+    assert read_map(gpio, parse_config(gpio.read_bytes())) == learnt
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--config", "nowhere.toml"], "nowhere.toml: there is no such file"),
+        (["--simulate", "upside-down"], "invalid choice: 'upside-down'"),
+        (["--simulate", "--patience", "0"], "'0' is no whole number from 1 up"),
+    ],
+)
+def test_wrong_use_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], why: str
+) -> None:
+    try:
+        code = run(["calibrate", *arguments])
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else 1
+    told = capsys.readouterr().err
+    assert (code, told.count("\n")) == (2, 1)
+    assert why in told
+
+
+def test_a_board_on_a_pico_is_refused_while_it_cannot_be_calibrated(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = config_file(tmp_path, 'driver = "pico"\n')
+    assert run(["calibrate", "--config", str(file)]) == 2
+    assert "pico" in capsys.readouterr().err
