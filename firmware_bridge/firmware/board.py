@@ -9,7 +9,7 @@ import micropython  # type: ignore[import-not-found, unused-ignore]
 from firmware_bridge.device import HOSTED, LIGHTS, MEASURE, SET, TONE, WAITING, Device
 from firmware_bridge.firmware import VERSION, keep, pins
 from firmware_bridge.firmware.lamps import Lamps
-from firmware_bridge.firmware.matrix import Buttons, Inputs, Matrix
+from firmware_bridge.firmware.matrix import ButtonRow, Buttons, Inputs, Matrix
 from firmware_bridge.firmware.port import Port
 from firmware_bridge.firmware.sounder import Sounder
 from firmware_bridge.wire.messages import BOOT_REASONS, CELL_LIGHTS, CLOCK, CONTACTS, RING_LIGHTS, since
@@ -30,8 +30,7 @@ class Board:
     """Everything on the Pico, put together."""
 
     def __init__(self) -> None:
-        self._matrix = Matrix(pins.ROWS, pins.COLUMNS)
-        self._buttons = Buttons(pins.BUTTONS)
+        self._matrix, self._buttons = _switches()
         self._inputs = Inputs(self._matrix, self._buttons)
         self._lamps = Lamps(pins.LIGHTS)
         self._sounder = Sounder(pins.BUZZER)
@@ -40,7 +39,7 @@ class Board:
         settings, revision = keep.load_parameters()
         self._apply(settings)
         self._matrix.begin()
-        self._device = Device(_identity(), self._inputs)
+        self._device = Device(_identity(self._matrix.polarity), self._inputs)
         self._device.settings = settings
         self._device.revision = revision
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
@@ -121,7 +120,8 @@ class Board:
 
     def _apply(self, settings: "dict[str, Any]") -> None:
         self._period_us = 1_000_000 // settings["scan_hz"]
-        self._matrix.contacts.debounce_ms = self._buttons.presses.debounce_ms = settings["debounce_ms"]
+        self._matrix.settle(settings["debounce_ms"])
+        self._buttons.presses.debounce_ms = settings["debounce_ms"]
         self._matrix.inverted = settings["inverted"]
         self._inputs.places = settings["contacts"]
         self._lamps.places = settings["lights"]
@@ -145,14 +145,22 @@ def run() -> None:
         micropython.kbd_intr(3)  # type: ignore[attr-defined, unused-ignore]
 
 
-def _identity() -> "dict[str, Any]":
+def _switches() -> "tuple[Matrix, Buttons]":
+    """Return the contacts and the buttons as they are wired: a pin tells whether there are two sets."""
+    if machine.Pin(pins.POLES, machine.Pin.IN, machine.Pin.PULL_UP).value():
+        return Matrix(pins.ROWS, pins.COLUMNS), Buttons(pins.BUTTONS)
+    matrix = Matrix(pins.ROWS, pins.COLUMNS, pins.SOUTH_COLUMNS)
+    return matrix, ButtonRow(pins.BUTTON_ROW, pins.COLUMNS)
+
+
+def _identity(polarity: bool) -> "dict[str, Any]":
     return {
         "firmware": VERSION,
         "serial": machine.unique_id().hex().upper(),
         "contacts": CONTACTS,
         "cells": CELL_LIGHTS,
         "ring": RING_LIGHTS,
-        "polarity": False,
+        "polarity": polarity,
         "buttons": (1 << len(pins.BUTTONS)) - 1,
         "buzzer": True,
         "boot_reason": BOOT_REASONS.index(_boot_reason()),

@@ -16,34 +16,60 @@ ALL = 0x7F
 
 
 class Matrix:
-    """Rows driven low one at a time, columns read; diodes keep any two switches from making a third."""
+    """Rows driven low one at a time, columns read; diodes keep any two switches from making a third.
 
-    def __init__(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> None:
+    With a second set of columns each cell has two switches: the first closes under either pole or under a
+    north pole alone, the second under a south pole.
+    """
+
+    def __init__(self, rows: tuple[int, ...], columns: tuple[int, ...], south: tuple[int, ...] = ()) -> None:
         self.contacts = Debounce(len(rows))
+        self.south = Debounce(len(rows))
         self.inverted = False
         self._rows = [Pin(row, Pin.OUT, value=1) for row in rows]
         self._columns = [Pin(column, Pin.IN, Pin.PULL_UP) for column in columns]
+        self._south = [Pin(column, Pin.IN, Pin.PULL_UP) for column in south]
+
+    @property
+    def polarity(self) -> bool:
+        """Whether there is a second set of columns."""
+        return bool(self._south)
 
     def begin(self) -> None:
         """Take the contacts as they are."""
         for row in range(len(self._rows)):
-            self.contacts.begin(row, self._read(row))
+            self._select(row)
+            self.contacts.begin(row, self._closed(self._columns))
+            if self._south:
+                self.south.begin(row, self._closed(self._south))
+            self._deselect(row)
 
     def scan(self, now: int) -> bool:
         """Read every contact once; say whether a debounced one changed."""
         changed = False
         for row in range(len(self._rows)):
-            changed = self.contacts.row(now, row, self._read(row)) or changed
+            self._select(row)
+            changed = self.contacts.row(now, row, self._closed(self._columns)) or changed
+            if self._south:
+                changed = self.south.row(now, row, self._closed(self._south)) or changed
+            self._deselect(row)
         return changed
 
-    def _read(self, row: int) -> int:
-        """Return the contacts of one row that are closed."""
-        select = self._rows[row]
-        select.value(0)
+    def settle(self, debounce_ms: int) -> None:
+        """Let a contact count as changed once it has read the same for so long."""
+        self.contacts.debounce_ms = self.south.debounce_ms = debounce_ms
+
+    def _select(self, row: int) -> None:
+        self._rows[row].value(0)
         sleep_us(SETTLE_US)
-        bits = _levels(self._columns)
-        select.value(1)
+
+    def _deselect(self, row: int) -> None:
+        self._rows[row].value(1)
         sleep_us(SETTLE_US)
+
+    def _closed(self, columns: "list[Any]") -> int:
+        """Return the contacts of the selected row that are closed."""
+        bits = _levels(columns)
         return bits if self.inverted else bits ^ ALL
 
 
@@ -57,6 +83,23 @@ class Buttons:
     def scan(self, now: int) -> bool:
         """Read every button once; say whether a debounced one changed."""
         return self.presses.row(now, 0, _levels(self._pins) ^ ALL)
+
+
+class ButtonRow(Buttons):
+    """Buttons that are one more row of the matrix, for a board whose pins are all taken."""
+
+    def __init__(self, row: int, columns: tuple[int, ...]) -> None:
+        super().__init__(columns)
+        self._row = Pin(row, Pin.OUT, value=1)
+
+    def scan(self, now: int) -> bool:
+        """Read every button once; say whether a debounced one changed."""
+        self._row.value(0)
+        sleep_us(SETTLE_US)
+        changed = super().scan(now)
+        self._row.value(1)
+        sleep_us(SETTLE_US)
+        return changed
 
 
 def _levels(pins: "list[Any]") -> int:
@@ -77,13 +120,15 @@ class Inputs:
         self._buttons = buttons
 
     def state(self) -> tuple[int, int, int, int]:
-        """Return the masks closed, raw and south (reed switches tell no pole), and the buttons held down."""
-        contacts = self._matrix.contacts
-        return self._mask(contacts.closed), self._mask(contacts.raw), 0, self._buttons.presses.closed[0]
+        """Return the masks closed, raw and south, and the buttons held down."""
+        contacts, second = self._matrix.contacts, self._matrix.south
+        south = self._mask(second.closed)
+        closed, raw = self._mask(contacts.closed) | south, self._mask(contacts.raw) | self._mask(second.raw)
+        return closed, raw, south, self._buttons.presses.closed[0]
 
     def restless(self) -> int:
         """Return the mask of contacts that have not been steady for half a second."""
-        return self._mask(self._matrix.contacts.restless)
+        return self._mask(self._matrix.contacts.restless) | self._mask(self._matrix.south.restless)
 
     def _mask(self, rows: bytearray) -> int:
         mask = 0

@@ -32,12 +32,13 @@ class FakeMachine:
 FakeMachine.Pin = Pin  # type: ignore[attr-defined]
 sys.modules["machine"] = FakeMachine  # type: ignore[assignment]
 
-from firmware_bridge.firmware.matrix import Buttons, Matrix  # noqa: E402
+from firmware_bridge.firmware.matrix import ButtonRow, Matrix  # noqa: E402
 
 for place in range(49):
     readings[place] = 1
-matrix = Matrix((2, 3, 4, 5, 6, 7, 8), (9, 10, 11, 12, 13, 14, 15))
-buttons = Buttons((9, 10, 11, 12, 13, 14, 15))
+COLUMNS = (9, 10, 11, 12, 13, 14, 15)
+matrix = Matrix((2, 3, 4, 5, 6, 7, 8), COLUMNS, COLUMNS)
+buttons = ButtonRow(1, COLUMNS)
 matrix.begin()
 changes = 0
 micropython.heap_lock()  # type: ignore[attr-defined, unused-ignore]

@@ -28,7 +28,7 @@ from firmware_bridge.firmware_files import lay_out
 from firmware_bridge.link_state import State
 from tests.wire import unix_port
 from tests.wire.lossy import LossyWire
-from tests.wire.pico import BUTTON, HIGH, SKIP, WATCHDOG, Pico, now_ms
+from tests.wire.pico import BUTTON, HIGH, SKIP, STAND_IN, WATCHDOG, Pico, now_ms
 
 pytestmark = unix_port.needs_micropython
 
@@ -66,6 +66,19 @@ def waits(pico: Pico) -> bool:
     shown = pico.shown() or DARK
     lit = [pixel for pixel in range(77) if any(shown[3 * pixel : 3 * pixel + 3])]
     return len(lit) == 1 and lit[0] >= 49
+
+
+def read(pico: Pico) -> tuple[int, int]:
+    """Return the masks closed and south as they were told last."""
+    latest = pico.link.latest
+    return (0, 0) if latest is None else (latest.closed, latest.south)
+
+
+def some_boards(rng: random.Random, count: int) -> Iterator[tuple[int, int]]:
+    """Yield random masks of closed contacts, and of those that a south pole closes."""
+    for _ in range(count):
+        closed = rng.getrandbits(49)
+        yield closed, closed & rng.getrandbits(49)
 
 
 def history(pico: Pico) -> list[tuple[int, bool]]:
@@ -258,6 +271,44 @@ def test_a_board_that_restarts_behind_an_open_port_is_noticed_and_redrawn(pico: 
     pico.until(lambda: pico.shown() == dim(4))
 
 
+def test_a_board_that_tells_poles_tells_each_of_the_98_switches_and_every_button(tmp_path: Path) -> None:
+    pico = Pico(tmp_path, polarity=True)
+    try:
+        pico.power().open()
+        pico.until(lambda: pico.told(Live))
+        assert pico.link.board is not None
+        assert pico.link.board.polarity
+        rng = random.Random(3)
+        for closed, south in ((1 << 49) - 1, 0), ((1 << 49) - 1, (1 << 49) - 1), *some_boards(rng, 20):
+            pico.contacts(closed, south)
+            pico.until(lambda: read(pico) == (closed, south))  # noqa: B023
+        for name in sorted(pico.link.board.buttons):
+            pico.press({name})
+            pico.until(lambda: pico.told(Buttons) and pico.told(Buttons)[-1].down == {name})  # noqa: B023
+        assert read(pico) == (closed, south)
+        assert [line for line in pico.log() if line.split()[0] not in {"pwm", "watchdog"}] == []
+        assert pico.errors() == ""
+    finally:
+        pico.close()
+        pico.cut()
+
+
+def test_poles_and_buttons_are_right_with_contacts_that_read_high_too(tmp_path: Path) -> None:
+    pico = Pico(tmp_path, polarity=True)
+    pico.hand(HIGH, 1)
+    try:
+        pico.power().open()
+        pico.until(lambda: pico.told(Live))
+        pico.link.configure(Parameters(inverted=True), now_ms())
+        pico.until(lambda: pico.told(ParametersTold))
+        pico.contacts(D4 | E5, E5)
+        pico.press({"undo"})
+        pico.until(lambda: read(pico) == (D4 | E5, E5) and pico.told(Buttons)[-1].down == {"undo"})
+    finally:
+        pico.close()
+        pico.cut()
+
+
 def test_damaged_parameters_are_put_aside_and_the_defaults_hold(tmp_path: Path) -> None:
     pico = Pico(tmp_path)
     (tmp_path / "parameters.bin").write_bytes(b"~V\0half")
@@ -315,7 +366,7 @@ def test_holding_gp22_to_ground_skips_the_program(tmp_path: Path) -> None:
     done = subprocess.run(
         unix_port.command("main.py"),
         cwd=tmp_path,
-        env={"MICROPYPATH": f"{Path(__file__).with_name('stand_in')}:.frozen"},
+        env={"MICROPYPATH": f"{STAND_IN}:.frozen"},
         capture_output=True,
         text=True,
         timeout=10,

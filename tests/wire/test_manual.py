@@ -113,12 +113,15 @@ def test_the_pins_are_the_ones_the_program_uses() -> None:
         f"GP{pins.COLUMNS[0]} to GP{pins.COLUMNS[-1]}",
         f"GP{pins.LIGHTS}",
         ", ".join(f"GP{pin}" for pin in pins.BUTTONS),
+        f"GP{pins.POLES}",
+        f"GP{pins.BUTTON_ROW}",
         f"GP{pins.SKIP}",
         f"GP{pins.BUZZER}",
         pins.STATUS,
     ]
     assert [row[0] for row in table("pin")] == wanted
-    used = [*pins.ROWS, *pins.COLUMNS, pins.LIGHTS, *pins.BUTTONS, pins.SKIP, pins.BUZZER]
+    used = [*pins.ROWS, *pins.COLUMNS, pins.LIGHTS, *pins.BUTTONS, pins.POLES, pins.BUTTON_ROW]
+    used += [pins.SKIP, pins.BUZZER]
     assert len(set(used)) == len(used)
     assert list(pins.ROWS) == list(range(2, 9))
     assert list(pins.COLUMNS) == list(range(9, 16))

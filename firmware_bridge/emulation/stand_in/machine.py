@@ -1,14 +1,17 @@
 """A Pico's pins for MicroPython's unix port: models the matrix, writes down lights, tones and the watchdog.
 
 The file `world` in the working directory is what hands do, a byte each: the closed contacts of rows 1 to 7,
-the buttons held, whether GP22 is held to ground, the cause of the start, whether closed contacts read high.
+the buttons held, whether GP22 is held to ground, the cause of the start, whether closed contacts read high,
+whether GP0 is held to ground, the contacts of rows 1 to 7 that a south pole closes; then the flash's number.
 """
 
 from time import ticks_diff, ticks_us  # type: ignore[attr-defined]
 
+POLES, BUTTON_ROW = 0, 1
 ROWS = 2
 COLUMNS = 9
 BUTTONS = (17, 18, 19, 20, 21, 26, 27)
+"""With GP0 held to ground these are the second columns, and the buttons are a row of the first ones."""
 SKIP = 22
 SETTLE_US = 30
 PWRON_RESET = 1
@@ -19,7 +22,7 @@ class World:
     """What the pins see, and what is seen of them."""
 
     def __init__(self) -> None:
-        self.bytes = bytearray(11)
+        self.bytes = bytearray(27)
         self.selected = -1
         self.before = -1
         self.turned_us = ticks_us()
@@ -40,7 +43,7 @@ class World:
             print(*words, file=log)
 
     def select(self, row: int, level: int) -> None:
-        """Take a row's new level."""
+        """Take a row's new level; row 7 are the buttons of a board that tells poles."""
         now = ticks_us()
         if level == 0 and self.selected >= 0:
             self.say("two rows selected:", self.selected, row)
@@ -53,12 +56,14 @@ class World:
         self.selected = row if level == 0 else -1
         self.turned_us = ticks_us()
 
-    def column(self, column: int) -> int:
-        """Return a column's level; before it has settled it is still that of the row before."""
+    def column(self, column: int, first: int) -> int:
+        """Return a column's level; `first` is where its row 1 stands. Before it has settled it is the old."""
         settled = ticks_diff(ticks_us(), self.turned_us) >= SETTLE_US
         row = self.selected if settled else self.before
-        closed = row >= 0 and self.bytes[row] >> column & 1
-        return int(bool(closed) == bool(self.bytes[10]))
+        if first and row == 7:
+            row = -1
+        closed = row >= 0 and self.bytes[first + row] >> column & 1
+        return int(bool(closed) == bool(self.bytes[10] and row != 7))
 
     def lights(self, pin: int, timing: tuple[int, ...], data: bytes) -> None:
         """Write a frame down."""
@@ -101,15 +106,21 @@ class Pin:
         self._level = level
         if isinstance(self.number, int) and ROWS <= self.number < ROWS + 7:
             _world.select(self.number - ROWS, level)
+        elif self.number == BUTTON_ROW:
+            _world.select(7, level)
 
     def _sensed(self) -> int:
         number = self.number
         if isinstance(number, int) and COLUMNS <= number < COLUMNS + 7:
-            return _world.column(number - COLUMNS)
+            return _world.column(number - COLUMNS, 0)
         if number == SKIP:
             return 1 - _world.bytes[8]
+        if number == POLES:
+            return 1 - _world.bytes[11]
         for bit in range(7):
             if BUTTONS[bit] == number:
+                if _world.bytes[11]:
+                    return _world.column(bit, 12)
                 return 1 - (_world.bytes[7] >> bit & 1)
         return 1
 
@@ -153,7 +164,7 @@ def bitstream(pin: Pin, encoding: int, timing: tuple[int, ...], data: bytes) -> 
 
 def unique_id() -> bytes:
     """Return the flash chip's number."""
-    return bytes((0xE6, 0x61, 0x18, 0x60, 0x4B, 0x6A, 0x2C, 0x31))
+    return bytes(_world.bytes[19:27])
 
 
 def reset_cause() -> int:

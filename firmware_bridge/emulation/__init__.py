@@ -1,0 +1,1 @@
+"""The board's real program without a board: in MicroPython's unix port, with a stand-in for the pins."""
