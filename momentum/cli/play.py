@@ -68,13 +68,15 @@ def _play_real(given: argparse.Namespace) -> int:
     from momentum.config.reading import read_config
     from momentum.main.tables import open_session
     from momentum.play.server import serve
+    from momentum.workshop.map_file import read_map
 
     default: Path = options.CONFIG_FILE
     if given.config == default and not default.exists():
         remedy = "name one with --config, write one from momentum config example, or play with --simulate"
         raise ConfigError(default, [Problem(key="", why="there is no such file", remedy=remedy)])
     config = read_config(given.config)
-    with open_session(config, given.language or config.language) as session:
+    table_map = read_map(given.config, config)
+    with open_session(config, given.language or config.language, table_map) as session:
         serve(session, _server(given, config))
     return 0
 

@@ -13,13 +13,15 @@ from momentum.play.session import Session, SessionSettings
 from momentum.referee import Referee
 from momentum.table.loop import Devices, TableLoop
 from momentum.table.notices import Notice
+from momentum.workshop.table_map import TableMap
 
 
 @contextmanager
-def open_session(config: Config, language: str) -> Iterator[Session]:
+def open_session(config: Config, language: str, table_map: TableMap | None = None) -> Iterator[Session]:
     """Yield a session at the table that `config` describes; its devices are closed, and dark, afterwards.
 
-    Raises `HardwareError` when a device cannot be opened: it is never replaced by the simulator.
+    `table_map` is what a calibration found; None takes the table as the config has it. Raises `HardwareError`
+    when a device cannot be opened: it is never replaced by the simulator.
     """
     session = SessionSettings(language=language)
     with ExitStack() as stack:
@@ -27,16 +29,16 @@ def open_session(config: Config, language: str) -> Iterator[Session]:
             table = table_settings(config, polarity=False)
             yield SimulatedSession(table=table, loop=loop_settings(config), session=session).open()
             return
-        devices = open_devices(config, stack)
+        devices = open_devices(config, table_map or TableMap(), stack)
         yield Session(_starter(config, devices), monotonic_ms, session, None)
 
 
-def open_devices(config: Config, stack: ExitStack) -> Devices:
+def open_devices(config: Config, table_map: TableMap, stack: ExitStack) -> Devices:
     """Open the real devices of a config, to be closed by `stack`. Raises `HardwareError`."""
     if config.driver == "gpio":
         from momentum.main.wired import open_wired
 
-        return open_wired(config, stack)
+        return open_wired(config, table_map, stack)
     raise PlayError(f"driver = {config.driver!r} has no devices to open")
 
 
@@ -45,7 +47,7 @@ def darken(config: Config, stack: ExitStack) -> None:
     if config.driver == "gpio":
         from momentum.main.wired import open_shining
 
-        open_shining(config, stack)
+        open_shining(config, TableMap(), stack)
 
 
 def _starter(config: Config, devices: Devices) -> Callable[[Callable[[Notice], None]], TableLoop]:

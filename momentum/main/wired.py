@@ -20,6 +20,7 @@ from hardware.strip.order import Along, BoardPath, PixelOrder, RingPath
 from momentum.config.schema import Config
 from momentum.rules import parse_cell
 from momentum.table.loop import Devices
+from momentum.workshop.table_map import TableMap
 
 
 class _Closes(Protocol):
@@ -29,22 +30,24 @@ class _Closes(Protocol):
 Device = TypeVar("Device", bound=_Closes)
 
 
-def open_wired(config: Config, stack: ExitStack) -> Devices:
-    """Open what a config with `driver = "gpio"` names, and close it with `stack`, last opened first.
+def open_wired(config: Config, table_map: TableMap, stack: ExitStack) -> Devices:
+    """Open what a config with `driver = "gpio"` names, wired as a calibration found it; `stack` closes it.
 
     A device that fails stops the start with its reason; nothing is ever replaced by the simulator. Raises
     `HardwareError`.
     """
-    lights, buzzer = open_shining(config, stack)
-    sensors = _kept(stack, ReopeningSensors(lambda: open_sensors(config)))
+    lights, buzzer = open_shining(config, table_map, stack)
+    wired = table_map.with_poles(config)
+    sensors = _kept(stack, ReopeningSensors(lambda: open_sensors(wired, table_map.cells)))
     buttons = _kept(stack, ReopeningButtons(lambda: open_buttons(config)))
     return Devices(sensors=sensors, lights=lights, buttons=buttons, buzzer=buzzer)
 
 
-def open_shining(config: Config, stack: ExitStack) -> tuple[Lights, GpioBuzzer | None]:
+def open_shining(config: Config, table_map: TableMap, stack: ExitStack) -> tuple[Lights, GpioBuzzer | None]:
     """Own the table, then open what shines and what sounds. Raises `HardwareError`."""
     _kept(stack, Owner())
-    lights = _kept(stack, _lasting_lights(config))
+    order = None if table_map.chain is None else PixelOrder(chain=table_map.chain)
+    lights = _kept(stack, _lasting_lights(config, order))
     return lights, None if config.buzzer is None else _kept(stack, _open_buzzer(config))
 
 
@@ -90,11 +93,11 @@ def open_lights(config: Config, order: PixelOrder | None = None) -> Lights:
     return spi.open_strip(order, path=lights.device)
 
 
-def _lasting_lights(config: Config) -> Lights:
+def _lasting_lights(config: Config, order: PixelOrder | None) -> Lights:
     """Open lights that come back after a loss; neopixel starts its own child anew."""
     if config.lights.backend == "neopixel":
-        return open_lights(config)
-    return ReopeningLights(lambda: open_lights(config))
+        return open_lights(config, order)
+    return ReopeningLights(lambda: open_lights(config, order))
 
 
 def pixel_order(config: Config) -> PixelOrder:
