@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from momentum.guidance import Meaning, Picture
+from momentum.guidance import STEPS, Meaning, Picture
 from momentum.referee import (
     Decision,
     DropAccepted,
@@ -142,8 +142,6 @@ class Audit:
             self._fail(drop.at_ms, f"a drop of the {drop.player} player on {name} that no hand made")
         if not any(marbles.owner(drop.cell) is drop.player for marbles in self._tables(drop.at_ms)):
             self._fail(drop.at_ms, f"a drop on {name}, where no marble of the {drop.player} player lies")
-        if name not in self._twin.legal():
-            self._fail(drop.at_ms, f"a drop on {name}, which the slow twin does not allow")
 
     # turns
 
@@ -267,7 +265,8 @@ class Audit:
 
     def _judge_taken_back(self, undone: Undone) -> None:
         """Check a drop that a settled board took back: then the marbles must lie as before it."""
-        if not (self._settings.casual and isinstance(undone.move, Drop)):
+        pending = isinstance(undone.move, Drop) and undone.ply == self._twin.ply
+        if not (self._settings.casual and pending):
             self._fail(undone.at_ms, f"{undone.move} was undone, and no hand asked for it")
         self._compare(_position(self._twin), self._tables(undone.at_ms), 0, undone.at_ms)
 
@@ -290,6 +289,12 @@ class Audit:
         innocent = ((extra & right) | (missing & right) | (extra & empty)) & ~(faults | self._intents.shaky)
         if innocent:
             self._fail(self._now_ms(), f"the lights complain of {cells_text(innocent)}, where all is right")
+
+    def counted(self, steps: int) -> None:
+        """Check how many steps of the ring the lights counted."""
+        due = min(self._twin.ply // 2, STEPS)
+        if steps != due:
+            self._fail(self._now_ms(), f"{steps} steps of the ring count rounds, by the slow twin {due}")
 
     def _table(self) -> Lying:
         return self._tables(math.inf)[0]

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from hardware.protocols import DARK
-from momentum.guidance import Meaning, RingMeaning
+from momentum.guidance import STEPS, Meaning, RingMeaning
 from momentum.rules import CELLS
 from momentum.table.lighting import LOOKS, SLOT_MS, SLOTS, WHITE, Colour, LightSettings, Rhythm
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 CYCLE_MS = SLOTS * SLOT_MS
 """How long a rhythm must be watched to be told from any other, milliseconds."""
+
+WHOLE_RING = sum(2 << step for step in range(STEPS))
+"""Mask of all ring steps."""
 
 _HEAD = 1.4
 """A pixel is the moving head of a push where it is so much brighter than at its darkest (by design twice)."""
@@ -38,6 +41,18 @@ class Sight:
         for meaning in meanings:
             mask |= self.cells.get(meaning, 0)
         return mask
+
+    @property
+    def over(self) -> bool:
+        """Whether the whole ring shows a result."""
+        return self.ring.get(RingMeaning.RESULT) == WHOLE_RING
+
+    @property
+    def rounds(self) -> int | None:
+        """How many steps count rounds; None where exits or a result are shown over them."""
+        if self.ring.keys() - {RingMeaning.ROUND, RingMeaning.FINAL}:
+            return None
+        return sum(mask.bit_count() for mask in self.ring.values())
 
     @property
     def complains(self) -> bool:
@@ -130,7 +145,10 @@ def _meaning(signs: Sequence[_Sign], samples: tuple[bytes, ...]) -> Meaning | Ri
     brightest = max(samples, key=sum)
     colour = max({sign.colour for sign in signs}, key=lambda colour: (_likeness(colour, brightest), colour))
     lit, head = _lit_slots(samples)
-    fitting = [s for s in signs if s.colour == colour and any(_fits(lit, head, t) for t in _turned(s.rhythm))]
+    alike = [sign for sign in signs if sign.colour == colour]
+    fitting = [sign for sign in alike if lit in _turned(sign.rhythm)] or [
+        sign for sign in alike if any(_fits(lit, head, turned) for turned in _turned(sign.rhythm))
+    ]
     level = max(brightest) / max(colour)
     return min(fitting, key=lambda sign: abs(math.log(level / sign.level))).means if fitting else None
 

@@ -8,6 +8,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
+from hardware.errors import HardwareError
+from momentum.errors import MomentumError
 from momentum.guidance import Meaning
 from momentum.referee import Phase, TableSettings
 from momentum.rules import cells_in
@@ -96,15 +98,21 @@ class SoakGame:
 
     def play(self) -> GameReport:
         """Play to the end, or until something is false."""
-        scene, memory = self._scene, self._scene.memory
-        scene.hands.bounce(self._rng.randint(1, 8))
+        try:
+            self._play()
+        except (MomentumError, HardwareError) as error:
+            self._false(f"{type(error).__name__}: {error}")
+        return self._report()
+
+    def _play(self) -> None:
+        memory = self._scene.memory
+        self._scene.hands.bounce(self._rng.randint(1, 8))
         while not memory.over and self._is_sound():
             self._turn()
             if self._rng.random() < 0.05:
                 self._reconsider()
         if self._is_sound():
             self._end()
-        return self._report()
 
     def _is_sound(self) -> bool:
         """Whether nothing has been false so far; a hang is found here."""
@@ -119,6 +127,8 @@ class SoakGame:
         if sight is not None:
             scene.record.looked(complains=sight.complains, in_step_ms=audit.in_step_ms)
             audit.accused(sight.of(Meaning.EXTRA), sight.of(Meaning.MISSING))
+            if scene.settings.guidance and sight.rounds is not None:
+                audit.counted(sight.rounds)
         return sight
 
     def _turn(self) -> None:

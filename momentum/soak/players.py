@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from momentum.guidance import Meaning, RingMeaning
+from momentum.guidance import Meaning
 from momentum.rules import RAYS, Player
 from momentum.soak.chores import Job, do_job, jobs, put_right
 from momentum.soak.eyes import Sight
@@ -19,7 +19,7 @@ def respond(scene: Scene, sight: Sight) -> None:
     memory = scene.memory
     _learn_faults(scene, sight)
     memory.answered = memory.answered or _is_answered(scene, sight)
-    if RingMeaning.RESULT in sight.ring:
+    if sight.over:
         memory.over = True
     elif memory.early is not None and not _early_drop_counts(scene, sight):
         return
@@ -211,7 +211,8 @@ def _press_swap(scene: Scene) -> None:
 
 def _replace(scene: Scene, *, quick: bool) -> None:
     cell = scene.memory.before.occupied.bit_length() - 1
-    scene.hands.lift(cell)
+    if scene.hands.lying().owner(cell) is not None:
+        scene.hands.lift(cell)
     scene.hands.wait(scene.rng.randint(30, 150) if quick else scene.rng.randint(450, 1500))
     scene.hands.place(cell, Player.SECOND)
     scene.memory.replaced = True

@@ -15,7 +15,7 @@ from momentum.soak.game import GameReport, SoakGame
 from momentum.soak.makers import Makers
 from momentum.soak.totals import Totals
 
-CHUNK = 10
+CHUNK = 5
 """Games that are handed to a process at a time."""
 
 Progress = Callable[[Totals], None]

@@ -1,0 +1,1 @@
+"""Proofs of the soak: it plays whole games by the lights alone, and it finds what is false."""
