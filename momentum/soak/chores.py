@@ -8,7 +8,7 @@ from momentum.guidance import Meaning
 from momentum.rules import Player, cells_in
 from momentum.soak.eyes import Sight
 from momentum.soak.hands import Lying
-from momentum.soak.scene import Scene, before, beyond
+from momentum.soak.scene import Scene, before, beyond, distance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +147,7 @@ def _homeward(scene: Scene, marbles: Lying, extra: int, empty: int) -> dict[int,
             homes = [to for to in homes if to == _home(scene, cell)]
         if homes:
             home = _home(scene, cell)
-            found[cell] = home if home in homes else min(homes, key=lambda to: _far(cell, to))
+            found[cell] = home if home in homes else min(homes, key=lambda to: distance(cell, to))
             empty &= ~(1 << found[cell])
     return found
 
@@ -155,10 +155,6 @@ def _homeward(scene: Scene, marbles: Lying, extra: int, empty: int) -> dict[int,
 def _home(scene: Scene, cell: int) -> int | None:
     marble = scene.hands.marble(cell)
     return None if marble is None else scene.memory.homes.get(marble)
-
-
-def _far(cell: int, to: int) -> int:
-    return max(abs(cell % 7 - to % 7), abs(cell // 7 - to // 7))
 
 
 def _bring_back(scene: Scene, missing: int) -> None:

@@ -6,7 +6,7 @@ from momentum.guidance import Meaning
 from momentum.rules import RAYS, Player
 from momentum.soak.chores import Job, do_job, jobs, put_right
 from momentum.soak.eyes import Sight
-from momentum.soak.scene import Scene
+from momentum.soak.scene import Scene, distance
 from momentum.soak.slips import DROP_SLIPS, PUSH_SLIPS, drop_early
 from momentum.soak.strategy import choose, game_of
 from momentum.soak.troubles import begin_flicker, trouble
@@ -119,9 +119,7 @@ def _push(scene: Scene, work: list[Job]) -> None:
 def _take_back(scene: Scene) -> bool:
     """Take the drop back while none of its pushes is made, as casual players may."""
     memory = scene.memory
-    marbles = scene.hands.lying()
-    untouched = all(marbles.owner(push.origin) is not None for push in memory.pushes())
-    if not scene.settings.casual or memory.dropped is None or not untouched:
+    if not scene.settings.casual or memory.dropped is None or not scene.is_untouched():
         return False
     scene.record.troubles["taken back"] += 1
     cell = memory.dropped
@@ -170,8 +168,8 @@ def _drop(scene: Scene, cell: int) -> None:
     memory.doubtful, memory.answered = True, False
     scene.hands.place(start, memory.mover)
     scene.hands.wait(scene.rng.randint(0, 60))
-    far = max(abs(start % 7 - cell % 7), abs(start // 7 - cell // 7))
-    scene.hands.slide(start, cell, far * scene.rng.choice((20, 40, 80, 120, 160, 200)))
+    pace_ms = scene.rng.choice((20, 40, 80, 120, 160, 200))
+    scene.hands.slide(start, cell, distance(start, cell) * pace_ms)
     memory.doubtful = not scene.glance(cell)
 
 

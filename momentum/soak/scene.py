@@ -102,6 +102,11 @@ class Scene:
             shone.append(any(self.table.lights.shown[3 * cell : 3 * cell + 3]))
         return all(shone)
 
+    def is_untouched(self) -> bool:
+        """Whether none of this turn's pushes has been made."""
+        marbles = self.hands.lying()
+        return all(marbles.owner(push.origin) is not None for push in self.memory.pushes())
+
     def take_off(self, cell: int) -> None:
         """Take a marble off the board; if it was dropped there, that is withdrawn."""
         self.intents.drops.pop(cell, None)
@@ -128,6 +133,11 @@ def before(dropped: int, destination: int) -> int:
     """Return the cell that a marble is pushed from, to reach `destination` away from the dropped one."""
     column, row = destination % SIZE, destination // SIZE
     return (row - _sign(row - dropped // SIZE)) * SIZE + column - _sign(column - dropped % SIZE)
+
+
+def distance(cell: int, to: int) -> int:
+    """Return how many cells a marble travels from one to the other, straight or diagonally."""
+    return max(abs(cell % SIZE - to % SIZE), abs(cell // SIZE - to // SIZE))
 
 
 def _sign(number: int) -> int:

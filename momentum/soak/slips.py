@@ -7,7 +7,7 @@ from collections.abc import Callable
 from momentum.rules import ALL, cells_in
 from momentum.soak.chores import Job, do_job, jobs_by_the_rules
 from momentum.soak.scene import Scene, neighbours
-from momentum.soak.strategy import choose, game_of
+from momentum.soak.strategy import choose, drops_of, game_of
 
 _BUMP_MS = (40, 250)
 """A bumped marble comes to rest before the board settles: nobody could tell it from one lifted otherwise."""
@@ -82,7 +82,7 @@ def drop_forbidden(scene: Scene, cell: int) -> bool:
     memory = scene.memory
     marbles = scene.hands.lying()
     game = game_of(memory.rules, marbles, memory.mover)
-    allowed = sum(1 << move.cell for move in game.legal_moves() if hasattr(move, "cell"))
+    allowed = drops_of(game)
     cells = cells_in(ALL & ~(allowed | marbles.occupied | memory.faults))
     if not allowed or not cells:
         return False
@@ -185,7 +185,7 @@ def change_mind_at_once(scene: Scene, jobs: list[Job]) -> bool:
     """Move the dropped marble on, too quickly for the board to settle without it."""
     del jobs
     cell, to = scene.memory.dropped, _free_cell(scene, 0)
-    if cell is None or to is None or not _untouched(scene):
+    if cell is None or to is None or not scene.is_untouched():
         return False
     _remember_home(scene, cell)
     scene.record.slip("drop moved on", scene.hands.now_ms)
@@ -284,12 +284,6 @@ def _leaving(scene: Scene) -> int:
 def _free_cell(scene: Scene, avoid: int) -> int | None:
     cells = cells_in(ALL & ~(_taken(scene) | scene.hands.lying().occupied | avoid))
     return scene.rng.choice(cells) if cells else None
-
-
-def _untouched(scene: Scene) -> bool:
-    """Whether none of this turn's pushes has been made."""
-    marbles = scene.hands.lying()
-    return all(marbles.owner(push.origin) is not None for push in scene.memory.pushes())
 
 
 def _remember_home(scene: Scene, cell: int) -> None:

@@ -23,11 +23,16 @@ class Style(Enum):
 def choose(rng: Random, style: Style, game: Game, *, hints: int, avoid: int) -> int | None:
     """Return a cell to drop on, not one of the mask `avoid` if that can be helped; None without a marble."""
     wanted = _wanted(style, game, hints)
-    allowed = sum(1 << move.cell for move in game.legal_moves() if isinstance(move, Drop))
+    allowed = drops_of(game)
     for cells in (wanted & allowed & ~avoid, allowed & ~avoid, allowed):
         if cells:
             return rng.choice(cells_in(cells))
     return None
+
+
+def drops_of(game: Game) -> int:
+    """Return the mask of the cells that may be dropped on."""
+    return sum(1 << move.cell for move in game.legal_moves() if isinstance(move, Drop))
 
 
 def game_of(rules: RuleSet, marbles: Lying, mover: Player) -> Game:
