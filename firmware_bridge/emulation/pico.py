@@ -53,6 +53,11 @@ class EmulatedPico:
         self._write_world()
 
     @property
+    def is_powered(self) -> bool:
+        """Whether it is plugged in."""
+        return self._ends is not None
+
+    @property
     def path(self) -> str:
         """What a host opens. Raises FileNotFoundError while nothing is plugged in."""
         if self._ends is None:

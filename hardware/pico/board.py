@@ -228,7 +228,10 @@ class PicoBoard:
         if now_ms - self._health_ms >= HEALTH_MS:
             self._health_ms = now_ms
             self._link.ask("health", now_ms)
-        if self._known_ms() >= now_ms - NEWS_MS or not self._is_judged(now_ms):
+        known_ms = self._known_ms()
+        if self._doubt_ms is not None and known_ms >= self._doubt_ms:
+            self._doubt_ms = None  # the board has answered since; it was we who did not listen
+        if known_ms >= now_ms - NEWS_MS or not self._is_judged(now_ms):
             self._doubt_ms = None
             return
         if self._doubt_ms is None:

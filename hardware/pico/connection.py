@@ -9,6 +9,7 @@ from firmware_bridge.errors import BridgeError
 from firmware_bridge.events import Board, Broken, Failed, LinkEvent, Lost, Welcomed
 from firmware_bridge.link import Link
 from firmware_bridge.link_state import State
+from hardware.protocols import DARK
 
 ANSWER_MS = 2000
 """A port behind which no board has answered for so long is closed."""
@@ -96,6 +97,7 @@ class Connection:
             self._later(now_ms, error)
             return False
         self._opened_ms, self._heard, self._echo = now_ms, b"", False
+        self.link.show(DARK, now_ms)  # a board that is back is dark until it is shown something
         self.link.opened(now_ms)
         return True
 

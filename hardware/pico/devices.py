@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable
 
 from firmware_bridge.errors import BridgeError
+from firmware_bridge.link import MOST_SESSIONS
 from firmware_bridge.serial_port import NoBoard, PortForbidden, SerialMissing, SeveralBoards
 from hardware.errors import DeviceClosed, DeviceLost
 from hardware.pico.board import BoardSettings, PicoBoard
@@ -165,15 +167,17 @@ def open_table(
     opener: Callable[[], Port],
     settings: BoardSettings,
     *,
-    session: int,
     clock: Callable[[], float],
     wait: Wait = sleep_ms,
+    session: int | None = None,
     poles_swapped: bool = False,
 ) -> PicoTable:
     """Open a board and wait until it is ready to be played at, with the parameters it shall have.
 
+    `session` is drawn unless it is given; a board takes the host of the same session for the one it knows.
     Raises CannotOpenBoard, with the reason, and MissingSerialLibrary.
     """
+    session = secrets.randbelow(MOST_SESSIONS) if session is None else session
     board = PicoBoard(opener, clock, settings, session=session)
     try:
         _await_board(board, wait)

@@ -1,0 +1,1 @@
+"""The link to a board, from port to table."""
