@@ -44,29 +44,19 @@ def tab_to(visitor: Visitor, name: str) -> None:
     raise AssertionError(f"Tab does not come to {name}")
 
 
-def test_the_board_is_reached_and_left_and_marbles_are_taken_and_put_back(
-    table: Served, visit: Visit
-) -> None:
-    visitor = visit(table.address)
+def reach_board(visitor: Visitor) -> None:
+    """Come to the board from the top of the page, by its skip link."""
     press(visitor, "Tab")
     expect(visitor.page.locator(".skip")).to_be_focused()
     visitor.page.keyboard.press("Enter")
     press(visitor, "Tab")
     expect(visitor.cell("d4")).to_be_focused()
-    press(visitor, "Home", "PageUp")
-    expect(visitor.cell("a7")).to_be_focused()
-    press(visitor, "End", "PageDown", "ArrowDown", "ArrowRight")
-    expect(visitor.cell("g1")).to_be_focused()
-    press(visitor, "Tab")
-    expect(visitor.tray("first")).to_be_focused()
-    press(visitor, "Shift+Tab")
-    expect(visitor.cell("g1")).to_be_focused()
 
 
 def test_a_turn_with_a_push_a_mistake_and_its_repair(table: Served, visit: Visit) -> None:
     visitor = visit(table.address)
-    visitor.cell("d4").focus()
-    visitor.page.keyboard.press("Enter")
+    reach_board(visitor)
+    press(visitor, "Enter")
     visitor.expect_marble("d4", "first")
     visitor.expect_turns(1)
     go(visitor, "d4", "e5")
@@ -85,7 +75,19 @@ def test_a_turn_with_a_push_a_mistake_and_its_repair(table: Served, visit: Visit
     visitor.expect_turns(2)
     assert visitor.marbles("first") == ["c3"]
     assert visitor.marbles("second") == ["e5"]
-    visitor.cell("d4").focus()
+
+
+def test_the_board_is_walked_and_left_and_marbles_are_taken_and_put_back(table: Served, visit: Visit) -> None:
+    visitor = visit(table.address)
+    reach_board(visitor)
+    press(visitor, "Home", "PageUp")
+    expect(visitor.cell("a7")).to_be_focused()
+    press(visitor, "End", "PageDown", "ArrowDown", "ArrowRight")
+    expect(visitor.cell("g1")).to_be_focused()
+    press(visitor, "Tab")
+    expect(visitor.tray("first")).to_be_focused()
+    press(visitor, "Shift+Tab")
+    expect(visitor.cell("g1")).to_be_focused()
     press(visitor, "2")
     expect(visitor.tray("second")).to_have_attribute("aria-pressed", "true")
     expect(visitor.page.locator("#held .marble-second")).to_be_visible()
@@ -96,14 +98,14 @@ def test_a_turn_with_a_push_a_mistake_and_its_repair(table: Served, visit: Visit
     expect(visitor.tray("first")).to_have_attribute("aria-pressed", "false")
     expect(visitor.page.locator("#held .marble")).to_have_count(0)
     press(visitor, "2", "Enter")
-    visitor.expect_marble("d4", "second")
+    visitor.expect_marble("g1", "second")
     press(visitor, "Delete")
-    visitor.expect_no_marble("d4")
+    visitor.expect_no_marble("g1")
 
 
 def test_buttons_and_dialogs_answer_to_keys_and_give_the_focus_back(table: Served, visit: Visit) -> None:
     visitor = visit(table.address)
-    visitor.cell("d4").focus()
+    reach_board(visitor)
     tab_to(visitor, "resign")
     press(visitor, "Enter")
     expect(visitor.part("resign-dialog")).to_be_visible()
