@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from types import MappingProxyType
 
-from hardware.protocols import CELLS, PIXELS
+from hardware.protocols import BUTTON_NAMES, CELLS, PIXELS
 from hardware.simulator import SimulatedTable, Wiring
+from momentum.config.checks import pin_uses
 from momentum.config.schema import Config
 from momentum.main.settings import loop_settings
 from momentum.main.simulated import monotonic_ms
 from momentum.rules import parse_cell
 from momentum.workshop.calibration import Outcome, calibration
+from momentum.workshop.check import Trying, table_findings
 from momentum.workshop.contacts import Plan
 from momentum.workshop.desk import ended_by_signals, sleep_ms
 from momentum.workshop.dialogue import Say
 from momentum.workshop.errors import WorkshopError
+from momentum.workshop.findings import Finding
 from momentum.workshop.grid import Regular
+from momentum.workshop.machine_checks import PACKAGES, Drivers, machine_findings
 from momentum.workshop.openers import Openers
 from momentum.workshop.person import VirtualPerson
+from momentum.workshop.readings import Sources, read_machine
 from momentum.workshop.runner import Desk, Workbench, converse
 from momentum.workshop.table_map import AS_WIRED, TableMap
 
@@ -64,7 +69,6 @@ def openers(config: Config, table_map: TableMap | None) -> Openers:
     if config.driver != "gpio":
         raise WorkshopError(f"driver = {config.driver!r}: its table cannot be checked or calibrated here")
     from hardware.gpio.owner import Owner
-    from hardware.protocols import BUTTON_NAMES
     from hardware.strip.order import PixelOrder
     from momentum.main.wired import open_buttons, open_lights, open_sensors
 
@@ -111,6 +115,48 @@ def calibrate(config: Config, desk: Desk, *, quick: bool, patience_ms: float) ->
             max_milliamps=settings.lights.max_milliamps,
         )
         return converse(calibration(plan), bench, desk)
+
+
+def drivers() -> Drivers:
+    """Return what a check of the machine must know of drivers."""
+    from hardware.gpio.chips import LABELS
+    from hardware.gpio.holders import holders_of
+
+    return Drivers(labels=LABELS, holders=lambda pin: tuple(map(str, holders_of(pin))))
+
+
+def check_machine(config: Config, sources: Sources | None = None) -> Iterator[Finding]:
+    """Yield what this machine says to a config, line by line."""
+    readings = read_machine(
+        Sources() if sources is None else sources,
+        pins=[pin for _, pin in pin_uses(config)],
+        spi=config.lights.device,
+        packages=PACKAGES,
+    )
+    return machine_findings(config, readings, drivers())
+
+
+def check_table(config: Config, table_map: TableMap | None, desk: Desk, trying: Trying) -> Iterator[Finding]:
+    """Yield what is found at the real table of a config. Raises `WorkshopError` where it cannot be opened."""
+    settings = loop_settings(config)
+    bench = Workbench(sensing=settings.sensing, max_milliamps=settings.lights.max_milliamps)
+    how = openers(config, table_map)
+    with ended_by_signals():
+        yield from table_findings(how, bench, desk, trying)
+
+
+def check_simulated(wired: str, listen: Callable[[Say], object], *, quick: bool) -> Iterator[Finding]:
+    """Let a virtual person check a simulated table in real time; `listen` is told what is said."""
+    table = simulated_table(wired)
+    person = VirtualPerson(table, now=monotonic_ms, sleep=sleep_ms, listen=listen)
+    how = Openers(
+        owner=ExitStack,
+        sensors=lambda: table.sensors,
+        lights=lambda: table.lights,
+        buttons=lambda: table.buttons,
+        button_names=tuple(sorted(BUTTON_NAMES)),
+    )
+    return table_findings(how, Workbench(), person, Trying(person=True, quick=quick))
 
 
 def calibrate_simulated(wired: str, listen: Callable[[Say], object], *, quick: bool) -> Outcome:

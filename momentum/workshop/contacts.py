@@ -24,12 +24,12 @@ from momentum.workshop.grid import PROBES, Regular, best_fit, completed, ghosts_
 
 ALL_CONTACTS = (1 << CELLS) - 1
 
-_SNAKE = tuple(
+SNAKE = tuple(
     SIZE * row + column
     for row in range(SIZE)
     for column in (range(SIZE) if row % 2 == 0 else reversed(range(SIZE)))
 )
-_REST = tuple(cell for cell in _SNAKE if cell not in PROBES)
+_REST = tuple(cell for cell in SNAKE if cell not in PROBES)
 _DIAGONAL = tuple(cell for cell in PROBES if cell // SIZE == cell % SIZE)
 
 
@@ -123,11 +123,7 @@ class ContactLearning:
         while not dialogue.settled:
             yield from dialogue.hear()
         if dialogue.closed:
-            dialogue.tell(say("calibrate.clear"), lit(()), Want(away=True))
-        until_ms = dialogue.at_ms + dialogue.patience_ms
-        while dialogue.closed and dialogue.at_ms < until_ms:
-            if isinstance((yield from dialogue.hear()), Typed):
-                break
+            yield from dialogue.cleared()
         if dialogue.closed == ALL_CONTACTS:
             raise TalkStopped("calibrate.all_closed")
         self._closed_when_empty = dialogue.closed
@@ -157,7 +153,7 @@ class ContactLearning:
         self._matrix = fit.matrix if fit and misfits == fit.misfits else None
         others = {fault.other for fault in self._faults.values() if fault.other is not None}
         unclear = others | self._faults.keys() | (misfits - self._sure)
-        again = tuple(cell for cell in _SNAKE if cell in unclear and not self._is_stuck(cell))
+        again = tuple(cell for cell in SNAKE if cell in unclear and not self._is_stuck(cell))
         if again:
             self._dialogue.tell(say("calibrate.once_more", cells=", ".join(map(cell_text, again))))
             for cell in again:

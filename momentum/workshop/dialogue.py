@@ -175,6 +175,21 @@ class Dialogue:
             self.settled = True
         return event
 
+    def pause(self, ms: float) -> Talk[None]:
+        """Let so much time pass, whatever happens meanwhile."""
+        until_ms = self.at_ms + ms
+        yield from self.hear()
+        while self.at_ms < until_ms:
+            yield from self.hear()
+
+    def cleared(self) -> Talk[None]:
+        """Have every marble taken off the board; the person may say that it is empty, or not be there."""
+        self.tell(say("calibrate.clear"), lit(()), Want(away=True))
+        until_ms = self.at_ms + self.patience_ms
+        while self.closed and self.at_ms < until_ms:
+            if isinstance((yield from self.hear()), Typed):
+                return
+
     def answer(self) -> Talk[Closed | Typed | Pressed | Nothing]:
         """Listen until contacts close that were open, a line is typed, a button is pressed, or in vain.
 
@@ -220,8 +235,9 @@ class Conversation(Generic[T]):
         """What it came to; only once it is over."""
         return self._result[0]
 
-    def begin(self) -> tuple[Decision, ...]:
-        """Return the first decisions."""
+    def begin(self, at_ms: float) -> tuple[Decision, ...]:
+        """Return the first decisions; it is now `at_ms`."""
+        self._dialogue.at_ms = at_ms
         return self._step(lambda: next(self._talk))
 
     def receive(self, event: Event) -> tuple[Decision, ...]:

@@ -119,10 +119,12 @@ def chip(readings: Readings, drivers: Drivers) -> Finding:
     found = _header(readings, drivers)
     if found is not None:
         return ok("chip", f"{found.path} is {found.label}")
+    if not readings.chips:
+        return not_ok("chip", "there is no GPIO chip", "run this on the board's Raspberry Pi")
     if any(not each.label for each in readings.chips):
         closed = ", ".join(each.path for each in readings.chips if not each.label)
         return not_ok("chip", f"{closed} cannot be opened", "join the group gpio, see groups")
-    seen = ", ".join(f"{each.path} is {each.label}" for each in readings.chips) or "there is no GPIO chip"
+    seen = ", ".join(f"{each.path} is {each.label}" for each in readings.chips)
     return not_ok("chip", f"{seen}; none is a Raspberry Pi's header", "update Raspberry Pi OS")
 
 

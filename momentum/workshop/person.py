@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from hardware.protocols import PIXELS
 from momentum.rules import CELLS
 from momentum.workshop.chain import beside
 from momentum.workshop.dialogue import Say, Want
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from hardware.simulator import SimulatedTable
 
 LIFT_MS, PLACE_MS, GIVE_UP_MS = 50.0, 400.0, 1200.0
-"""After being asked: when the marble is taken up, when it lies there, when Enter says that it is in vain."""
+"""After being asked: when the marble is taken up, when it lies there, when Enter says it was in vain."""
 
 
 class VirtualPerson:
@@ -36,6 +37,7 @@ class VirtualPerson:
         self._listen = listen
         self._waits = waits
         self._plans: deque[tuple[float, Callable[[], str | None]]] = deque()
+        self._asked_ms = now()
 
     def now(self) -> float:
         """Return the time in milliseconds."""
@@ -46,10 +48,10 @@ class VirtualPerson:
         if isinstance(decision, Say):
             self._listen(decision)
             return
-        now_ms = self._now()
+        since_ms, self._asked_ms = self._asked_ms, self._now()
         self._plans.clear()
-        for delay_ms, act in self._acts(decision):
-            self._plans.append((now_ms + delay_ms, act))
+        for delay_ms, act in self._acts(decision, since_ms):
+            self._plans.append((self._asked_ms + delay_ms, act))
 
     def wait(self, ms: float) -> tuple[str, ...]:
         """Let time pass, doing what is due."""
@@ -61,10 +63,12 @@ class VirtualPerson:
             typed += [] if line is None else [line]
         return tuple(typed)
 
-    def _acts(self, want: Want) -> list[tuple[float, Callable[[], str | None]]]:
+    def _acts(self, want: Want, since_ms: float) -> list[tuple[float, Callable[[], str | None]]]:
         if want.press is not None:
             name = want.press
-            return [(LIFT_MS, lambda: self._table.buttons.press(name))]
+            return [(PLACE_MS, lambda: self._table.buttons.press(name))]
+        if want.look:
+            return [(LIFT_MS, lambda: "y" if self._saw_all_lights(since_ms) else "n")]
         acts: list[tuple[float, Callable[[], str | None]]] = [(LIFT_MS, self._lift)]
         if not want.away:
             acts.append((PLACE_MS, lambda: self._place(want)))
@@ -90,3 +94,14 @@ class VirtualPerson:
         if not sums[pixel]:
             return None
         return pixel if pixel < CELLS else beside(pixel - CELLS + 1)
+
+    def _saw_all_lights(self, since_ms: float) -> bool:
+        """Tell whether all lights were lit at once, or one after the other in their order."""
+        shown = [_lit(sent.frame) for sent in self._table.lights.sent if sent.at_ms > since_ms]
+        single = [pixels[0] for pixels in shown if len(pixels) == 1]
+        many = [pixels for pixels in shown if len(pixels) > 1]
+        return single in ([], list(range(PIXELS))) and all(len(pixels) == PIXELS for pixels in many)
+
+
+def _lit(frame: bytes) -> list[int]:
+    return [pixel for pixel in range(PIXELS) if any(frame[3 * pixel : 3 * pixel + 3])]

@@ -25,6 +25,11 @@ from momentum.workshop.dialogue import (
 
 T = TypeVar("T")
 
+PAUSE_MS = 5.0
+"""Between two looks at the buttons, where there are no contacts to be read."""
+_LATIN = str.maketrans("ㅁㅠㅊㅇㄷㄹㅎㄴㅜㅛㄱ", "abcdefgsnyr")
+"""What the keys of these letters type on a Korean keyboard."""
+
 
 class Desk(Protocol):
     """Where the person is: what is said goes there, and what is typed comes from there."""
@@ -46,8 +51,8 @@ class Desk(Protocol):
 class Workbench:
     """The devices that a talk is about."""
 
-    sensors: Sensors
-    """The contacts."""
+    sensors: Sensors | None = None
+    """The contacts, if the talk is about them."""
     lights: Lights | None = None
     """The strip, if there is one."""
     buttons: Buttons | None = None
@@ -60,12 +65,14 @@ class Workbench:
 
 def converse(conversation: Conversation[T], bench: Workbench, desk: Desk) -> T:
     """Hold the talk to its end and return its result. Raises `DeviceLost` as soon as a device is gone."""
-    ears = _Ears(bench, desk.now())
-    _act(conversation.begin(), bench, desk)
+    begin_ms = desk.now()
+    ears = _Ears(bench, begin_ms)
+    _act(conversation.begin(begin_ms), bench, desk)
     while True:
         typed = desk.wait(ears.pause_ms)
         now_ms = desk.now()
-        events = [*(Typed(at_ms=now_ms, text=line.strip().lower()) for line in typed), *ears.listen(now_ms)]
+        lines = (line.strip().lower().translate(_LATIN) for line in typed)
+        events = [*(Typed(at_ms=now_ms, text=line) for line in lines), *ears.listen(now_ms)]
         for event in events:
             _act(conversation.receive(event), bench, desk)
         if conversation.over:
@@ -93,31 +100,35 @@ class _Ears:
     """What the devices tell, as events."""
 
     def __init__(self, bench: Workbench, at_ms: float) -> None:
-        self._bench = bench
-        polarity = bench.sensors.polarity
-        self._sensing = Sensing(bench.sensing, bench.sensors.scan(), at_ms, polarity=polarity)
+        self._scan = None if bench.sensors is None else bench.sensors.scan
+        self._buttons = bench.buttons
         self._presses = Presses()
+        self._sensing: Sensing | None = None
+        if bench.sensors is not None:
+            scan, polarity = bench.sensors.scan(), bench.sensors.polarity
+            self._sensing = Sensing(bench.sensing, scan, at_ms, polarity=polarity)
 
     @property
     def pause_ms(self) -> float:
         """How long to wait before listening again."""
-        return self._sensing.pause_ms
+        return PAUSE_MS if self._sensing is None else self._sensing.pause_ms
 
     def listen(self, now_ms: float) -> Iterator[Event]:
         """Read the devices and yield what has happened."""
-        if self._sensing.feed(now_ms, self._bench.sensors.scan()).settled:
-            yield self._settled(now_ms)
-        if self._bench.buttons is not None:
-            for press in self._presses.feed(now_ms, self._bench.buttons.down()):
+        if self._scan and self._sensing and self._sensing.feed(now_ms, self._scan()).settled:
+            yield _settled(self._sensing, now_ms)
+        if self._buttons is not None:
+            for press in self._presses.feed(now_ms, self._buttons.down()):
                 if isinstance(press, Press):
                     yield Pressed(at_ms=now_ms, name=press.name)
         yield Passed(at_ms=now_ms)
 
-    def _settled(self, now_ms: float) -> Settled:
-        seen, restless = self._sensing.seen, self._sensing.unhealthy
-        return Settled(
-            at_ms=now_ms,
-            closed=seen.occupied & ~restless,
-            south=(seen.second or 0) & ~restless,
-            restless=restless,
-        )
+
+def _settled(sensing: Sensing, now_ms: float) -> Settled:
+    seen, restless = sensing.seen, sensing.unhealthy
+    return Settled(
+        at_ms=now_ms,
+        closed=seen.occupied & ~restless,
+        south=(seen.second or 0) & ~restless,
+        restless=restless,
+    )
