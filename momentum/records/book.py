@@ -1,6 +1,7 @@
 """The book: a whole game as text, and the text as a game again; pure.
 
-A record is a few headers and the moves, numbered by round, with comments in braces wherever somebody wrote one:
+A record is a few headers and the moves, numbered by round, with comments in braces wherever somebody wrote
+one:
 
     [Momentum "1"]
     [Rules "pie=on rounds=30 last_marble=play_on"]
@@ -9,7 +10,8 @@ A record is a few headers and the moves, numbered by round, with comments in bra
     1. e6 d2
     2. d3 {the first push} a6
 
-`Result` is `WINNER REASON`, `draw REASON`, or `*` while the game is open. Other headers are kept as they stand.
+`Result` is `WINNER REASON`, `draw REASON`, or `*` while the game is open. Other headers are kept as they
+stand.
 """
 
 from __future__ import annotations

@@ -1,0 +1,84 @@
+"""Decided: what the referee decided, and what it keeps beside the game, as words that read back; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from momentum.records.book import result_text
+from momentum.records.errors import RecordError
+from momentum.referee import (
+    Decision,
+    DropAccepted,
+    GameEnded,
+    GameStarted,
+    PhaseEntered,
+    Said,
+    Saved,
+    Seen,
+    TurnEnded,
+    Undone,
+)
+from momentum.rules import RulesError, cell_text, cells_text, parse_cell, parse_cells
+
+_FLAGS = ("started", "swap_lifted", "undoing", "paused")
+"""What `Saved` holds as yes or no, in the order in which it is written."""
+
+
+def decision_words(decision: Decision) -> str:
+    """Return one decision as words, such as `turn 2 second e5 c4/e5`."""
+    return _WORDS[type(decision)](decision)
+
+
+_WORDS: MappingProxyType[type[Decision], Callable[[Any], str]] = MappingProxyType(
+    {
+        Said: lambda said: f"said {said.what}",
+        PhaseEntered: lambda entered: f"phase {entered.phase}",
+        DropAccepted: lambda drop: f"drop {drop.player} {cell_text(drop.cell)}",
+        TurnEnded: lambda ended: f"turn {ended.ply} {ended.turn.player} {ended.turn.move} {ended.turn.after}",
+        Undone: lambda undone: f"undone {undone.ply} {'-' if undone.move is None else undone.move}",
+        GameEnded: lambda ended: f"result {result_text(ended.result)}",
+        GameStarted: lambda _: "started",
+    }
+)
+
+
+def kept_words(saved: Saved) -> str:
+    """Return what a referee keeps beside settings and game, such as `started drop=e5`; `kept` reads it."""
+    words = [flag for flag in _FLAGS if getattr(saved, flag)]
+    if saved.drop is not None:
+        words.append(f"drop={cell_text(saved.drop)}")
+    if saved.left_over:
+        words.append(f"left_over={cells_text(saved.left_over)}")
+    return " ".join(words)
+
+
+def kept(bare: Saved, text: str) -> Saved:
+    """Return `bare` with what these words say; raises `RecordError` for words that nobody keeps."""
+    for word in text.split():
+        key, _, value = word.partition("=")
+        try:
+            bare = _with(bare, key, value)
+        except RulesError as error:
+            raise RecordError(f"{word!r}: {error}") from error
+    return bare
+
+
+def _with(bare: Saved, key: str, value: str) -> Saved:
+    if key == "drop":
+        return replace(bare, drop=parse_cell(value))
+    if key == "left_over":
+        return replace(bare, left_over=parse_cells(value))
+    if key not in _FLAGS or value:
+        raise RecordError(f"a referee keeps {', '.join(_FLAGS)}, drop and left_over; not {key!r} {value!r}")
+    flags: dict[str, Any] = {key: True}
+    return replace(bare, **flags)
+
+
+def board_text(seen: Seen) -> str:
+    """Return a seen board: `d4,e5`, or `d4/e5` (first/second) when the sensors tell whose they are."""
+    if seen.second is None:
+        return cells_text(seen.occupied)
+    return f"{cells_text(seen.occupied & ~seen.second)}/{cells_text(seen.second)}"

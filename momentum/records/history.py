@@ -1,0 +1,217 @@
+"""History: the entries of a game read as the game again, and as one line of a list; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from momentum.records.book import Record, parse_result, result_text
+from momentum.records.decided import kept
+from momentum.records.entries import Entry, Kind
+from momentum.records.errors import NotWhole, RecordError
+from momentum.referee import RefereeError, Saved, TableSettings
+from momentum.rules import Game, RulesError, parse_move
+
+SETTINGS_HEADER = "Settings"
+"""The header of a text record that holds all settings of its game, rules and manners."""
+
+
+class State(StrEnum):
+    """Whether a game goes on."""
+
+    OPEN = "open"
+    """It is the one being played."""
+    ASIDE = "aside"
+    """It is unfinished, and can go on another time."""
+    OVER = "over"
+    """It has a result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """A game in a list."""
+
+    number: int
+    """Its number in the journal, counted from 1."""
+    settings: str
+    """What it is played under, as words."""
+    plies: int
+    """Completed turns."""
+    result: str
+    """How it ended, such as `first eight`; `*` while it is open."""
+    state: State
+    """Whether it goes on."""
+    noted: str
+    """When it began by the clock on the wall, which may have been wrong."""
+
+
+def line_after(line: GameLine | None, entry: Entry) -> GameLine:
+    """Return a game's line after one more entry of it; `line` is None before its first. Raises NotWhole."""
+    body = entry.body
+    if entry.kind is Kind.IMPORT:
+        record = _imported(entry)
+        line = _line(entry, settings_of(record), len(record.moves), result_text(record.result), State.ASIDE)
+    elif entry.kind is Kind.GAME:
+        line = _line(entry, TableSettings.parse(body["settings"]), 0, "*", State.OPEN)
+    if line is None:
+        raise NotWhole(entry.number, f"game {entry.game} has no beginning")
+    if entry.kind in (Kind.ASIDE, Kind.RESUME):
+        line = replace(line, state=State.ASIDE if entry.kind is Kind.ASIDE else State.OPEN)
+    for words in entry.then:
+        line = _line_with(line, words)
+    return replace(line, state=State.OVER) if line.result != "*" else line
+
+
+def _line(entry: Entry, settings: TableSettings, plies: int, result: str, state: State) -> GameLine:
+    return GameLine(
+        number=entry.game or 0,
+        settings=str(settings),
+        plies=plies,
+        result=result,
+        state=state,
+        noted=entry.body["noted"],
+    )
+
+
+def _line_with(line: GameLine, words: list[str]) -> GameLine:
+    match words:
+        case ["turn", ply, *_]:
+            return replace(line, plies=int(ply))
+        case ["undone", ply, _]:
+            return replace(line, plies=int(ply), result="*", state=State.OPEN)
+        case ["result", winner, reason]:
+            return replace(line, result=f"{winner} {reason}")
+    return line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """A game with everything that is written of it."""
+
+    number: int
+    """Its number in the journal."""
+    settings: TableSettings
+    """What it is played under."""
+    game: Game
+    """The game as it stands."""
+    kept: str
+    """What a referee needs to go on with it, beside the game itself."""
+    noted: str
+    """When it began by the clock on the wall."""
+    headers: tuple[tuple[str, str], ...] = ()
+    """Headers that a game played elsewhere brought with it."""
+    comments: tuple[tuple[int, str], ...] = ()
+    """What else happened: after how many moves, and what."""
+
+    def saved(self) -> Saved:
+        """Return what a referee goes on from."""
+        bare = Saved(settings=self.settings, game=self.game, drop=None, swap_lifted=False, started=False)
+        return kept(bare, self.kept)
+
+    def record(self) -> Record:
+        """Return its text record."""
+        known = {"Game": str(self.number), "Noted": self.noted, SETTINGS_HEADER: str(self.settings)}
+        headers = {**known, **{name: value for name, value in self.headers if name not in known}}
+        return replace(Record.of(self.game), headers=tuple(headers.items()), comments=self.comments)
+
+
+def settings_of(record: Record) -> TableSettings:
+    """Return the settings of a game played elsewhere: its rules, and its manners if it names them.
+
+    Raises `RecordError` when the header that names them cannot be read.
+    """
+    try:
+        settings = TableSettings.parse(dict(record.headers).get(SETTINGS_HEADER, ""))
+    except RefereeError as error:
+        raise RecordError(f"header {SETTINGS_HEADER}: {error}") from error
+    return replace(settings, rules=record.rules)
+
+
+def story_of(entries: Iterable[Entry]) -> Story:
+    """Play a game again from its entries; raises `NotWhole` naming the first that does not follow."""
+    story: Story | None = None
+    for entry in entries:
+        try:
+            story = _story_after(story, entry)
+        except (RulesError, RefereeError, RecordError, ValueError, KeyError) as error:
+            raise NotWhole(entry.number, f"game {entry.game} cannot be played on from it: {error}") from error
+    if story is None:
+        raise NotWhole(0, "the game has no entries")
+    return story
+
+
+def _story_after(story: Story | None, entry: Entry) -> Story:
+    if entry.kind is Kind.GAME:
+        settings = TableSettings.parse(entry.body["settings"])
+        story = _begun(entry, settings, Game.new(settings.rules))
+    elif entry.kind is Kind.IMPORT:
+        story = _imported_story(entry)
+    if story is None:
+        raise RecordError("it has no beginning")
+    story = replace(story, kept=entry.body.get("kept", story.kept))
+    for words in entry.then:
+        game = _game_after(story.game, words)
+        story = replace(story, game=game, comments=(*_comments(story, game), *_remarks(game, words)))
+    note = _note(entry)
+    return replace(story, comments=(*story.comments, (story.game.ply, note))) if note else story
+
+
+def _begun(entry: Entry, settings: TableSettings, game: Game) -> Story:
+    return Story(number=entry.game or 0, settings=settings, game=game, kept="", noted=entry.body["noted"])
+
+
+def _imported(entry: Entry) -> Record:
+    try:
+        return Record.parse(entry.body["record"])
+    except RecordError as error:
+        raise NotWhole(entry.number, f"its record cannot be read: {error}") from error
+
+
+def _imported_story(entry: Entry) -> Story:
+    record = _imported(entry)
+    story = _begun(entry, settings_of(record), record.game())
+    started = "started" if record.moves else ""
+    return replace(story, kept=started, headers=record.headers, comments=record.comments)
+
+
+def _game_after(game: Game, words: list[str]) -> Game:
+    match words:
+        case ["turn", ply, player, move, after]:
+            game = game.play(parse_move(move))
+            if (ply, player, after) != (str(game.ply), game.turns[-1].player, str(game.position)):
+                raise RecordError(f"turn {ply} by {player} to {after} is written, {game.position} follows")
+        case ["undone", ply, _]:
+            while game.ply > int(ply):
+                game = game.undone()
+            game = replace(game, result=None)
+        case ["result", *_]:
+            result = parse_result(" ".join(words[1:]))
+            if game.result is None and result is not None:
+                game = game.end(result)
+            if game.result != result:
+                raise RecordError(f"{words} is written, {result_text(game.result)} follows")
+    return game
+
+
+def _comments(story: Story, game: Game) -> tuple[tuple[int, str], ...]:
+    """Return the comments so far; those on turns that were taken back stand where these began."""
+    return tuple((min(after, game.ply), text) for after, text in story.comments)
+
+
+def _remarks(game: Game, words: list[str]) -> tuple[tuple[int, str], ...]:
+    if words[0] != "undone":
+        return ()
+    what = "the result" if words[2] == "-" else words[2]
+    return ((game.ply, f"{what} was taken back"),)
+
+
+def _note(entry: Entry) -> str:
+    match entry.kind:
+        case Kind.FAULTS if entry.body["cells"] != "-":
+            return f"contacts not relied on: {entry.body['cells']}"
+        case Kind.LOST | Kind.TROUBLE:
+            return f"play stopped: {entry.body['why']}".translate({ord("{"): "(", ord("}"): ")"})
+        case Kind.RESUME:
+            return "the game went on another time"
+    return ""

@@ -1,0 +1,215 @@
+"""A referee whose decisions are written down before anybody hears of them."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from momentum.records.decided import board_text, decision_words, kept_words
+from momentum.records.entries import Draft, Kind
+from momentum.records.errors import JournalError
+from momentum.referee import (
+    Announcement,
+    Decision,
+    DeviceBack,
+    DeviceLost,
+    DrawAgreed,
+    Event,
+    FaultsChanged,
+    GameStarted,
+    NewGame,
+    Pressed,
+    Referee,
+    Resigned,
+    Said,
+    Saved,
+    Seen,
+    Sensed,
+    Settled,
+)
+from momentum.rules import cells_text
+
+RETRY_MS = 1000.0
+"""Pause before a journal that could not be written is tried again."""
+
+Content = Mapping[str, Any]
+
+
+class Pages(Protocol):
+    """Where entries are written."""
+
+    def append(self, drafts: Sequence[Draft], game: int | None = None) -> int | None:
+        """Write entries of a game down, all or none; return the last one's game. Raises `JournalError`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteAgain(Event):
+    """It is time to try the journal again."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Desk:
+    """What belongs to the writing, and not to the game."""
+
+    pages: Pages
+    game: int | None
+    """The game's number in the journal; None while nothing of it was written."""
+    waiting: list[Draft]
+    """Facts that could not be written yet: they are so, written or not."""
+    trouble: str | None = None
+    """Why the journal cannot be written; None while it can."""
+    retry_ms: float = 0.0
+    """When to try again."""
+    device_away: str | None = None
+    """Why the device is gone, as it said itself."""
+    sensed: Seen | None = None
+    """The debounced board."""
+    settled: Seen | None = None
+    """The last settled board."""
+
+
+class RecordedReferee(Referee):
+    """Decides on a copy of itself, writes down what was decided, and only then is that copy.
+
+    What cannot be written is not decided: play stops, the players are told (`fault`), and the journal is
+    tried again until it can be; then the board is judged anew. What the devices do is so whether it is
+    written or not: such facts wait to be written.
+    """
+
+    def __init__(self, referee: Referee, pages: Pages, game: int | None) -> None:
+        """Take over where `referee` stands; `game` is its game's number when the journal has it already."""
+        super().__init__(referee.settings)
+        vars(self).update(vars(referee))
+        self._desk = _Desk(pages=pages, game=game, waiting=[])
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the journal cannot be written and play has stopped; None while all is well."""
+        return self._desk.trouble
+
+    def due(self, at_ms: float) -> WriteAgain | None:
+        """Return what this referee has to be told at this instant, if it has to be told anything."""
+        if self._desk.trouble is None or at_ms < self._desk.retry_ms:
+            return None
+        return WriteAgain(at_ms=at_ms)
+
+    def receive(self, event: Event) -> tuple[Decision, ...]:
+        """Take one event and return what follows from it, written down. Never raises `JournalError`."""
+        if isinstance(event, Sensed):
+            self._desk.sensed = event.seen
+            return super().receive(event)
+        if isinstance(event, WriteAgain):
+            return self._write_again(event)
+        if isinstance(event, Settled):
+            self._desk.sensed = self._desk.settled = event.seen
+        if isinstance(event, FaultsChanged | DeviceLost | DeviceBack):
+            return self._take_fact(event)
+        return self._judge_and_write(event)
+
+    # what is decided
+
+    def _judge_and_write(self, event: Event) -> tuple[Decision, ...]:
+        after = copy.copy(self)
+        decisions = Referee.receive(after, event)
+        if decisions or kept_words(after.saved()) != kept_words(self.saved()):
+            try:
+                self._write(self._drafts(event, decisions, after.saved()))
+            except JournalError as error:
+                return self._stop_for(error, event)
+        vars(self).update(vars(after))
+        return decisions
+
+    def _drafts(self, event: Event, decisions: Sequence[Decision], after: Saved) -> list[Draft]:
+        """Return what is written down of one event; of the first one of a game, that it began, too."""
+        kind, content = _happened(event)
+        then = [decision_words(each) for each in decisions]
+        if any(isinstance(each, GameStarted) for each in decisions):
+            body = {**content, "settings": str(after.settings), "then": then, "kept": kept_words(after)}
+            return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body=body)]
+        first = self._desk.game is None
+        before = "" if first else kept_words(self.saved())
+        kept = {} if kept_words(after) == before else {"kept": kept_words(after)}
+        draft = Draft(kind=kind, at_ms=event.at_ms, body={**content, "then": then, **kept})
+        settings = {"settings": str(self.settings)}
+        return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body=settings), draft] if first else [draft]
+
+    # what is so
+
+    def _take_fact(self, event: FaultsChanged | DeviceLost | DeviceBack) -> tuple[Decision, ...]:
+        desk = self._desk
+        if isinstance(event, DeviceLost):
+            desk.device_away = event.why
+        elif isinstance(event, DeviceBack):
+            desk.device_away = None
+        decisions = super().receive(self._as_it_seems(event))
+        kind, content = _happened(event)
+        body = {**content, "then": [decision_words(each) for each in decisions]} if decisions else content
+        desk.waiting.append(Draft(kind=kind, at_ms=event.at_ms, body=body))
+        try:
+            self._write([])
+        except JournalError as error:
+            return (*decisions, *self._stop_for(error, event))
+        return decisions
+
+    def _as_it_seems(self, event: Event) -> Event:
+        """Return what the game is told: while the journal cannot be written, a device does not help it."""
+        if self._desk.trouble is None or not isinstance(event, DeviceBack):
+            return event
+        return DeviceLost(at_ms=event.at_ms, why=self._desk.trouble)
+
+    # what is written
+
+    def _write(self, drafts: Sequence[Draft]) -> None:
+        desk = self._desk
+        desk.game = desk.pages.append([*desk.waiting, *drafts], desk.game)
+        desk.waiting.clear()
+
+    def _stop_for(self, error: JournalError, event: Event) -> tuple[Decision, ...]:
+        desk = self._desk
+        desk.retry_ms = event.at_ms + RETRY_MS
+        if desk.trouble is not None:
+            asked = not isinstance(event, Settled | FaultsChanged | DeviceLost | DeviceBack)
+            return (Said(at_ms=event.at_ms, what=Announcement.FAULT),) if asked else ()
+        desk.trouble = f"the game cannot be written down: {error}"
+        desk.waiting.append(Draft(kind=Kind.TROUBLE, at_ms=event.at_ms, body={"why": str(error)}))
+        return super().receive(DeviceLost(at_ms=event.at_ms, why=desk.trouble))
+
+    def _write_again(self, event: WriteAgain) -> tuple[Decision, ...]:
+        desk = self._desk
+        if desk.trouble is None:
+            return ()
+        try:
+            self._write([])
+        except JournalError:
+            desk.retry_ms = event.at_ms + RETRY_MS
+            return ()
+        desk.trouble = None
+        if desk.device_away is not None:
+            return super().receive(DeviceLost(at_ms=event.at_ms, why=desk.device_away))
+        super().receive(DeviceBack(at_ms=event.at_ms))
+        if desk.settled is None or desk.sensed != desk.settled:
+            return ()
+        return self.receive(Settled(at_ms=event.at_ms, seen=desk.settled))
+
+
+def _happened(event: Event) -> tuple[Kind, Content]:
+    kind, content = _CONTENTS[type(event)]
+    return kind, content(event)
+
+
+_CONTENTS: MappingProxyType[type[Event], tuple[Kind, Callable[[Any], Content]]] = MappingProxyType(
+    {
+        Settled: (Kind.BOARD, lambda event: {"board": board_text(event.seen)}),
+        Pressed: (Kind.BUTTON, lambda event: {"name": event.button}),
+        Resigned: (Kind.RESIGNED, lambda event: {"player": event.player}),
+        DrawAgreed: (Kind.DRAW, lambda _: {}),
+        NewGame: (Kind.GAME, lambda _: {}),
+        FaultsChanged: (Kind.FAULTS, lambda event: {"cells": cells_text(event.cells)}),
+        DeviceLost: (Kind.LOST, lambda event: {"why": event.why}),
+        DeviceBack: (Kind.BACK, lambda _: {}),
+    }
+)
+"""What each event is written down as."""
