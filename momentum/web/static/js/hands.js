@@ -6,11 +6,14 @@ import { marbleAt } from "./steps.js";
 import { say } from "./words.js";
 
 const PLAYERS = ["first", "second"];
+// How long what the table has done may stay unseen before the page believes what it sees instead.
+const SEEN_MS = 400;
 
 export class Hands {
   // The marble in hand: {owner, from} with the cell it came from, or null for its tray. The table counts it as off the board.
   held = null;
-  // What was asked for and not yet seen: owners by the id of a lifted marble, and marbles put down.
+  // What was asked for and not yet seen: lifted marbles, {owner, cell} by their id, and marbles put down.
+  // A page that hears late may never see the one or the other, so neither is waited for long.
   lifted = new Map();
   landing = [];
   #state = null;
@@ -33,8 +36,7 @@ export class Hands {
     this.#allowed = Boolean(online && state?.hands && !state.demo);
     if (!this.#allowed) this.held = null;
     if (!state) return;
-    const lying = new Set(state.marbles.map((item) => item.id));
-    for (const id of this.lifted.keys()) if (!lying.has(id)) this.lifted.delete(id);
+    for (const [id, { cell }] of this.lifted) if (marbleAt(state.marbles, cell)?.id !== id) this.lifted.delete(id);
     this.landing = this.landing.filter((item) => !this.on(item.cell));
   }
 
@@ -46,7 +48,7 @@ export class Hands {
 
   inTray(owner) {
     const there = this.#state?.tray[owner] ?? 0;
-    const coming = [...this.lifted.values()].filter((lifter) => lifter === owner).length;
+    const coming = [...this.lifted.values()].filter((item) => item.owner === owner).length;
     const going = this.landing.filter((item) => item.owner === owner).length;
     const held = this.held?.owner === owner ? 1 : 0;
     return Math.max(0, there + coming - going - held);
@@ -63,12 +65,14 @@ export class Hands {
     const item = this.on(cell);
     if (!this.#may()) return false;
     if (!item) return this.#refuse("hand.nothing", { cell });
-    this.lifted.set(item.id, item.owner);
+    const done = () => this.lifted.delete(item.id);
+    this.lifted.set(item.id, { owner: item.owner, cell });
     this.#hold({ owner: item.owner, from: cell });
-    this.#ask({ do: "lift", cell }, () => {
-      this.lifted.delete(item.id);
+    const undo = () => {
+      done();
       this.held = null;
-    });
+    };
+    this.#ask({ do: "lift", cell }, undo, () => this.#settle(done));
     return true;
   }
 
@@ -140,12 +144,14 @@ export class Hands {
     const done = () => {
       this.landing = this.landing.filter((item) => item !== landing);
     };
-    this.#ask({ do: "place", cell, owner }, done, () => setTimeout(() => this.#settle(done), 400));
+    this.#ask({ do: "place", cell, owner }, done, () => this.#settle(done));
   }
 
   #settle(done) {
-    done();
-    this.#changed();
+    setTimeout(() => {
+      done();
+      this.#changed();
+    }, SEEN_MS);
   }
 
   async #ask(what, undo, after = () => undefined) {
