@@ -9,6 +9,7 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -69,16 +70,18 @@ class Program:
 
 @contextlib.contextmanager
 def program() -> Iterator[Program]:
-    """Start the program on a free port and end it afterwards."""
-    started = time.perf_counter()
-    process = subprocess.Popen([sys.executable, *_PLAY], stdout=subprocess.PIPE, text=True)  # noqa: S603
-    try:
-        yield _ready(process, started)
-    finally:
-        process.terminate()
-        process.wait(timeout=10)
-        if process.stdout is not None:
-            process.stdout.close()
+    """Start the program on a free port, with a journal of its own, and end it afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, *_PLAY, "--journal", f"{folder}/games.sqlite"]
+        started = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603
+        try:
+            yield _ready(process, started)
+        finally:
+            process.terminate()
+            process.wait(timeout=10)
+            if process.stdout is not None:
+                process.stdout.close()
 
 
 def _ready(process: subprocess.Popen[str], started: float) -> Program:

@@ -6,6 +6,10 @@ import argparse
 import ipaddress
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from momentum.config.schema import Config
 
 CONFIG_FILE = Path("/etc/momentum/momentum.toml")
 """Where the config stands unless `--config` says otherwise."""
@@ -35,6 +39,24 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add the option for what players read and hear."""
     parser.add_argument("--language", type=language, help="en (default) or ko")
+
+
+def add_journal(parser: argparse.ArgumentParser, *, none: bool) -> None:
+    """Add the option that names the journal; with `none`, it may be left unwritten."""
+    about = "the journal of all games (default: as the config has it, else in your data folder)"
+    more = "; none: games are not written down" if none else ""
+    name = "FILE|none" if none else "FILE"
+    parser.add_argument("--journal", metavar=name, type=str, help=about + more)
+
+
+def journal_file(given: str | None, config: Config | None) -> Path | None:
+    """Return where games are written down, or None when they are not."""
+    from momentum.records.store import default_file
+
+    named = given or (config.records.file if config is not None else "")
+    if named == "none":
+        return None
+    return Path(named) if named else default_file()
 
 
 def add_config_file(parser: argparse.ArgumentParser, *, positional: bool = False) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +14,18 @@ from momentum.cli import options
 if TYPE_CHECKING:
     from momentum.config.schema import Config
     from momentum.play.server import ServerSettings
+    from momentum.play.session import Session
+    from momentum.records.resuming import Choice
+    from momentum.records.store import Journal
 
 _EXAMPLE = """\
 examples:
   momentum play --simulate
   momentum play --simulate --language ko --set mode=tournament --set rounds=off
   momentum play --config momentum.toml
+  momentum play --simulate --new                  # the unfinished game is put aside ...
+  momentum play --simulate --resume 12            # ... and goes on another time
+  momentum play --simulate --journal none         # nothing is written down
 """
 
 
@@ -31,6 +40,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--set", metavar="KEY=VALUE", type=options.setting, action="append", default=[], dest="settings",
         help="a setting of the game: pie, rounds, last_marble, mode, sensors or guidance; may be repeated",
     )  # fmt: skip
+    options.add_journal(parser, none=True)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--new", action="store_true", help="put an unfinished game aside, begin another")
+    which.add_argument(
+        "--resume", metavar="N", type=options.positive, help="go on with game N of the journal"
+    )
     options.add_page_options(parser)
     parser.set_defaults(run=run)
 
@@ -40,6 +55,38 @@ def run(given: argparse.Namespace) -> int:
     if given.simulate:
         return _play_simulated(given)
     return _play_real(given)
+
+
+@contextmanager
+def _journal(given: argparse.Namespace, config: Config | None) -> Iterator[Journal | None]:
+    """Yield the journal to play on, or None when nothing is to be written down."""
+    from momentum.records.errors import NoSuchGame
+    from momentum.records.store import playing_on
+
+    file = options.journal_file(given.journal, config)
+    if file is not None:
+        with playing_on(file, version("momentum-board")) as journal:
+            yield journal
+        return
+    if given.resume is not None:
+        raise NoSuchGame("there is no game to resume without a journal; name it with --journal")
+    yield None
+
+
+def _choice(given: argparse.Namespace) -> Choice:
+    from momentum.records.resuming import Choice
+
+    return Choice(new=given.new, number=given.resume)
+
+
+def _tell_resumed(session: Session) -> None:
+    from momentum.records.recorded import RecordedReferee
+
+    referee = session.referee
+    if isinstance(referee, RecordedReferee) and (referee.game.ply or referee.saved().drop is not None):
+        stands = "goes on" if referee.game.result is None else "is over, and still on the board"
+        turns = f"turns so far: {referee.game.ply}"
+        print(f"Game {referee.number} {stands} ({turns}; another one begins with --new).", flush=True)
 
 
 def _play_simulated(given: argparse.Namespace) -> int:
@@ -53,13 +100,17 @@ def _play_simulated(given: argparse.Namespace) -> int:
     table = TableSettings()
     for key, value in given.settings:
         table = table.with_value(key, value)
-    session = SimulatedSession(
-        table=table,
-        loop=LoopSettings(sensing=SensingSettings(scan_hz=given.scan_hz or 200.0)),
-        session=SessionSettings(language=given.language or "en"),
-        seed=given.seed,
-    ).open()
-    serve(session, _server(given, None))
+    with _journal(given, None) as journal:
+        session = SimulatedSession(
+            table=table,
+            loop=LoopSettings(sensing=SensingSettings(scan_hz=given.scan_hz or 200.0)),
+            session=SessionSettings(language=given.language or "en"),
+            seed=given.seed,
+            journal=journal,
+            choice=_choice(given),
+        ).open()
+        _tell_resumed(session)
+        serve(session, _server(given, None))
     return 0
 
 
@@ -76,7 +127,12 @@ def _play_real(given: argparse.Namespace) -> int:
         raise ConfigError(default, [Problem(key="", why="there is no such file", remedy=remedy)])
     config = read_config(given.config)
     table_map = read_map(given.config, config)
-    with open_session(config, given.language or config.language, table_map) as session:
+    language = given.language or config.language
+    with (
+        _journal(given, config) as journal,
+        open_session(config, language, table_map, journal, _choice(given)) as session,
+    ):
+        _tell_resumed(session)
         serve(session, _server(given, config))
     return 0
 

@@ -21,6 +21,7 @@ Uses = list[tuple[str, int]]
 def wiring_problems(config: Config) -> Iterator[Problem]:
     """Yield everything about this config that cannot work, whatever machine it runs on."""
     yield from _rates(config)
+    yield from _records(config)
     if config.driver != "gpio":
         return
     uses = pin_uses(config)
@@ -74,6 +75,16 @@ def _owned(config: Config, uses: Uses) -> Iterator[Problem]:
 
 def _own_bus(config: Config, key: str, pin: int) -> bool:
     return key == "lights.pin" and config.lights.backend == "neopixel" and pin not in (*UART, *I2C, 4)
+
+
+def _records(config: Config) -> Iterator[Problem]:
+    file = config.records.file
+    if file not in ("", "none") and not file.startswith("/"):
+        yield Problem(
+            key="records.file",
+            why=f"{file!r} is no whole path, and a service has a working folder of its own",
+            remedy='write it from the root, such as /var/lib/momentum/games.sqlite, or "none"',
+        )
 
 
 def _rates(config: Config) -> Iterator[Problem]:

@@ -98,6 +98,12 @@ class Page(Section, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 8049
 
 
+class Records(Section, frozen=True, kw_only=True):
+    """Where games are written down: a whole path, "none", or nothing for the usual place."""
+
+    file: str = ""
+
+
 class Config(Section, frozen=True, kw_only=True):
     """The whole file. `driver` has no default: a table never guesses what it is made of."""
 
@@ -110,3 +116,4 @@ class Config(Section, frozen=True, kw_only=True):
     buzzer: Buzzer | None = None
     pico: Pico = Pico()
     page: Page = Page()
+    records: Records = Records()

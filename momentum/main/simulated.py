@@ -6,10 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from hardware.protocols import Hands
 from hardware.simulator import SimulatedTable
 from momentum.play.session import Session, SessionSettings
-from momentum.referee import Referee, TableSettings
-from momentum.rules import CELLS, MARBLES
+from momentum.records.resuming import Choice, referee_on
+from momentum.records.store import Journal
+from momentum.referee import Referee, Saved, SensorKind, TableSettings
+from momentum.rules import CELLS, MARBLES, Player, cells_in
 from momentum.scenario.runner import Report, run_script
 from momentum.scenario.script import Script
 from momentum.table.loop import Devices, LoopSettings, TableLoop
@@ -59,13 +62,39 @@ class SimulatedSession:
     """Language and manner."""
     seed: int = 0
     """Seed of its contacts' bounce."""
+    journal: Journal | None = None
+    """Where its games are written down; None keeps none."""
+    choice: Choice = field(default_factory=Choice)
+    """Which game of the journal it goes on with."""
 
     def open(self) -> Session:
-        """Build the table in real time."""
-        table = build_simulated(monotonic_ms, seed=self.seed, polarity=self.table.polarity)
+        """Build the table in real time; a game that goes on lies on its board. Raises `JournalError`."""
+        referee = referee_for(self.journal, self.table, self.choice)
+        table = build_simulated(monotonic_ms, seed=self.seed, polarity=referee.settings.polarity)
+        lay_out(table.hands, referee.saved())
         devices = Devices(sensors=table.sensors, lights=table.lights, buttons=table.buttons)
 
         def start(notify: Callable[[Notice], None]) -> TableLoop:
-            return TableLoop(devices, Referee(self.table), self.loop, notify)
+            return TableLoop(devices, referee, self.loop, notify)
 
         return Session(start, monotonic_ms, self.session, table)
+
+
+def referee_for(
+    journal: Journal | None, settings: TableSettings, choice: Choice, *, sensors: SensorKind | None = None
+) -> Referee:
+    """Return a referee on a journal, as `referee_on` does, or one whose games are not written down."""
+    if journal is None:
+        return Referee(settings)
+    return referee_on(journal, settings, choice, sensors=sensors)
+
+
+def lay_out(hands: Hands, saved: Saved) -> None:
+    """Put the marbles of a game that goes on where they lay; of pushes being made, none is done."""
+    if saved.swap_lifted:
+        return
+    game = saved.game
+    for player in Player:
+        dropped = 1 << saved.drop if saved.drop is not None and player is game.to_move else 0
+        for cell in cells_in(game.position.of(player) | dropped):
+            hands.place(cell, south=player is Player.SECOND)

@@ -7,9 +7,11 @@ from contextlib import ExitStack, contextmanager
 
 from momentum.config.schema import Config
 from momentum.main.settings import loop_settings, table_settings
-from momentum.main.simulated import SimulatedSession, monotonic_ms
+from momentum.main.simulated import SimulatedSession, monotonic_ms, referee_for
 from momentum.play.errors import PlayError
 from momentum.play.session import Session, SessionSettings
+from momentum.records.resuming import Choice
+from momentum.records.store import Journal
 from momentum.referee import Referee
 from momentum.table.loop import Devices, TableLoop
 from momentum.table.notices import Notice
@@ -17,20 +19,35 @@ from momentum.workshop.table_map import TableMap
 
 
 @contextmanager
-def open_session(config: Config, language: str, table_map: TableMap | None = None) -> Iterator[Session]:
+def open_session(
+    config: Config,
+    language: str,
+    table_map: TableMap | None = None,
+    journal: Journal | None = None,
+    choice: Choice | None = None,
+) -> Iterator[Session]:
     """Yield a session at the table that `config` describes; its devices are closed, and dark, afterwards.
 
-    `table_map` is what a calibration found; None takes the table as the config has it. Raises `HardwareError`
+    `table_map` is what a calibration found; None takes the table as the config has it. Games are written to
+    `journal` unless it is None, and `choice` says with which of its games to go on. Raises `HardwareError`
     when a device cannot be opened: it is never replaced by the simulator.
     """
+    choice = choice or Choice()
     session = SessionSettings(language=language)
     with ExitStack() as stack:
         if config.driver == "simulated":
-            table = table_settings(config, polarity=False)
-            yield SimulatedSession(table=table, loop=loop_settings(config), session=session).open()
+            yield SimulatedSession(
+                table=table_settings(config, polarity=False),
+                loop=loop_settings(config),
+                session=session,
+                journal=journal,
+                choice=choice,
+            ).open()
             return
         devices = open_devices(config, table_map or TableMap(), stack)
-        yield Session(_starter(config, devices), monotonic_ms, session, None)
+        table = table_settings(config, polarity=devices.sensors.polarity)
+        referee = referee_for(journal, table, choice, sensors=table.sensors)
+        yield Session(_starter(config, devices, referee), monotonic_ms, session, None)
 
 
 def open_devices(config: Config, table_map: TableMap, stack: ExitStack) -> Devices:
@@ -50,10 +67,10 @@ def darken(config: Config, stack: ExitStack) -> None:
         open_shining(config, TableMap(), stack)
 
 
-def _starter(config: Config, devices: Devices) -> Callable[[Callable[[Notice], None]], TableLoop]:
-    table = table_settings(config, polarity=devices.sensors.polarity)
-
+def _starter(
+    config: Config, devices: Devices, referee: Referee
+) -> Callable[[Callable[[Notice], None]], TableLoop]:
     def start(notify: Callable[[Notice], None]) -> TableLoop:
-        return TableLoop(devices, Referee(table), loop_settings(config), notify)
+        return TableLoop(devices, referee, loop_settings(config), notify)
 
     return start

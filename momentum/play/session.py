@@ -14,6 +14,7 @@ from hardware.protocols import DARK
 from momentum.guidance import Picture
 from momentum.play.hands import move_marble
 from momentum.records.book import Record
+from momentum.records.recorded import RecordedReferee
 from momentum.referee import DrawAgreed, Event, NewGame, Pressed, Referee, Resigned, Said
 from momentum.rules import Player
 from momentum.table.errors import TableError
@@ -100,6 +101,7 @@ class Session:
             if alive is not None:
                 alive(now_ms)
             self._watch_rolling(now_ms)
+            self._tend_journal(now_ms)
             await asyncio.sleep(max(due_ms - self._clock(), 0.0) / 1000)
 
     def do(self, command: Command) -> None:
@@ -166,6 +168,13 @@ class Session:
             return
         self._next_roll_ms = now_ms + ROLL_MS
         if any(marble.cell is None for marble in self._table.hands.marbles()):
+            self.live.state_changed()
+
+    def _tend_journal(self, now_ms: float) -> None:
+        referee = self.referee
+        event = referee.due(now_ms) if isinstance(referee, RecordedReferee) else None
+        if event is not None:
+            self._loop.receive(event)
             self.live.state_changed()
 
     def _frame(self) -> bytes:

@@ -57,6 +57,8 @@ class _Desk:
     pages: Pages
     game: int | None
     """The game's number in the journal; None while nothing of it was written."""
+    kept: str
+    """What the referee keeps beside the game, as it was written of last."""
     waiting: list[Draft]
     """Facts that could not be written yet: they are so, written or not."""
     trouble: str | None = None
@@ -83,7 +85,13 @@ class RecordedReferee(Referee):
         """Take over where `referee` stands; `game` is its game's number when the journal has it already."""
         super().__init__(referee.settings)
         vars(self).update(vars(referee))
-        self._desk = _Desk(pages=pages, game=game, waiting=[])
+        kept = "" if game is None else kept_words(referee.saved())
+        self._desk = _Desk(pages=pages, game=game, kept=kept, waiting=[])
+
+    @property
+    def number(self) -> int | None:
+        """The game's number in the journal; None while nothing of it was written."""
+        return self._desk.game
 
     @property
     def trouble(self) -> str | None:
@@ -114,11 +122,13 @@ class RecordedReferee(Referee):
     def _judge_and_write(self, event: Event) -> tuple[Decision, ...]:
         after = copy.copy(self)
         decisions = Referee.receive(after, event)
-        if decisions or kept_words(after.saved()) != kept_words(self.saved()):
+        kept = kept_words(after.saved())
+        if decisions or kept != self._desk.kept:
             try:
                 self._write(self._drafts(event, decisions, after.saved()))
             except JournalError as error:
                 return self._stop_for(error, event)
+            self._desk.kept = kept
         vars(self).update(vars(after))
         return decisions
 
@@ -129,12 +139,11 @@ class RecordedReferee(Referee):
         if any(isinstance(each, GameStarted) for each in decisions):
             body = {**content, "settings": str(after.settings), "then": then, "kept": kept_words(after)}
             return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body=body)]
-        first = self._desk.game is None
-        before = "" if first else kept_words(self.saved())
-        kept = {} if kept_words(after) == before else {"kept": kept_words(after)}
+        kept = {} if kept_words(after) == self._desk.kept else {"kept": kept_words(after)}
         draft = Draft(kind=kind, at_ms=event.at_ms, body={**content, "then": then, **kept})
-        settings = {"settings": str(self.settings)}
-        return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body=settings), draft] if first else [draft]
+        if self._desk.game is not None:
+            return [draft]
+        return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body={"settings": str(self.settings)}), draft]
 
     # what is so
 

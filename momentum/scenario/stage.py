@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from momentum.records.resuming import referee_on
+from momentum.records.store import Journal, JournalInMemory
 from momentum.referee import Referee, TableSettings
 from momentum.table.loop import Devices, LoopSettings, TableLoop
 from momentum.table.notices import Notice
@@ -29,15 +31,22 @@ class Stage:
         settings: TableSettings,
         loop: LoopSettings,
         notify: Callable[[Notice], None],
+        open_journal: Callable[[], Journal] | None = None,
     ) -> None:
+        """Build the table and start its program.
+
+        `open_journal` opens the journal it goes on with, after each crash anew; unless given, one in memory.
+        """
         self.now_ms = -max(BOOT_MS, 2 * loop.sensing.settle_ms)
         """The virtual instant; zero is the end of the program's start."""
         self.table = build(lambda: self.now_ms)
         """The simulated table, its hands and its faults."""
+        self._settings = settings
         self._loop_settings = loop
         self._notify = notify
+        self._open_journal = open_journal or JournalInMemory().open
         self._next_ms = self.now_ms
-        self.loop = self._start(Referee(settings))
+        self.loop = self._start()
         """The program's loop."""
         self.run_until(0.0)
 
@@ -56,13 +65,14 @@ class Stage:
 
     def crash(self) -> None:
         """Let the program die without warning and start again with what it had written down."""
-        saved = self.referee.saved()
         self.table.reopen()
-        self.loop = self._start(Referee.resumed(saved))
+        self.loop = self._start()
         self._next_ms = self.now_ms
 
-    def _start(self, referee: Referee) -> TableLoop:
-        table = self.table
+    def _start(self) -> TableLoop:
+        table, journal = self.table, self._open_journal()
+        journal.start("stage")
+        referee = referee_on(journal, self._settings)
         devices = Devices(sensors=table.sensors, lights=table.lights, buttons=table.buttons)
         return TableLoop(devices, referee, self._loop_settings, self._notify)
 
