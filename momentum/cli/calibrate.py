@@ -44,36 +44,15 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Calibrate, and write the map where there is one."""
-    if given.simulate is not None:
-        return _calibrate_simulated(given, None)
-    from momentum.config.reading import read_config
-    from momentum.workshop.map_file import check_writable
-
-    config = read_config(given.config)
-    check_writable(given.config)
-    return (_calibrate_simulated if config.driver == "simulated" else _calibrate)(given, config)
-
-
-def _calibrate_simulated(given: argparse.Namespace, config: Config | None) -> int:
-    from momentum.main.workshop import calibrate_simulated
-    from momentum.workshop.desk import TerminalDesk
-    from momentum.workshop.dialogue import say
-
-    desk = TerminalDesk(_language(given, config), sys.stdout, None)
-    desk.hear(say("calibrate.simulated"))
-    outcome = calibrate_simulated(given.simulate or options.SIMULATED[0], desk.hear, quick=given.quick)
-    return _finish(given, config, desk, outcome)
-
-
-def _calibrate(given: argparse.Namespace, config: Config) -> int:
     from hardware.errors import DeviceLost
-    from momentum.main.workshop import calibrate
     from momentum.workshop.desk import TerminalDesk, terminal_input
     from momentum.workshop.dialogue import say
 
-    desk = TerminalDesk(_language(given, config), sys.stdout, terminal_input())
+    config = _config(given)
+    real = config is not None and config.driver != "simulated"
+    desk = TerminalDesk(_language(given, config), sys.stdout, terminal_input() if real else None)
     try:
-        outcome = calibrate(config, desk, quick=given.quick, patience_ms=1000 * given.patience)
+        outcome = _calibrate(given, config, desk)
     except KeyboardInterrupt:
         desk.hear(say("calibrate.interrupted"))
         raise
@@ -82,6 +61,28 @@ def _calibrate(given: argparse.Namespace, config: Config) -> int:
         desk.hear(say("calibrate.interrupted"))
         return 1
     return _finish(given, config, desk, outcome)
+
+
+def _config(given: argparse.Namespace) -> Config | None:
+    """Return the config whose map is to be written; None for a simulated table without."""
+    if given.simulate is not None:
+        return None
+    from momentum.config.reading import read_config
+    from momentum.workshop.map_file import check_writable
+
+    config = read_config(given.config)
+    check_writable(given.config)
+    return config
+
+
+def _calibrate(given: argparse.Namespace, config: Config | None, desk: TerminalDesk) -> Outcome:
+    from momentum.main.workshop import calibrate, calibrate_simulated
+    from momentum.workshop.dialogue import say
+
+    if config is not None and config.driver != "simulated":
+        return calibrate(config, desk, quick=given.quick, patience_ms=1000 * given.patience)
+    desk.hear(say("calibrate.simulated"))
+    return calibrate_simulated(given.simulate or options.SIMULATED[0], desk.hear, quick=given.quick)
 
 
 def _finish(given: argparse.Namespace, config: Config | None, desk: TerminalDesk, outcome: Outcome) -> int:

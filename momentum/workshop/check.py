@@ -53,7 +53,7 @@ def table_findings(openers: Openers, bench: Workbench, desk: Desk, trying: Tryin
         owned = _opened("table", openers.owner, stack)
         if isinstance(owned, Finding):
             yield owned
-            yield from untried((*CONTACTS, *LIGHTS, *BUTTONS), "the table is in use")
+            yield from untried((*CONTACTS, *LIGHTS, *BUTTONS), "the table is not to be had")
             return
         lights = _opened("lights", openers.lights, stack) if openers.lights else None
         lit = None if isinstance(lights, Finding) else lights

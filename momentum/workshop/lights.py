@@ -28,6 +28,7 @@ from momentum.workshop.dialogue import (
     lit,
     say,
 )
+from momentum.workshop.errors import TalkStopped
 from momentum.workshop.faults import Fault, FaultKind
 
 Places = frozenset[int]
@@ -51,7 +52,10 @@ class LightLearning:
         return tuple(self._faults[light] for light in sorted(self._faults))
 
     def run(self) -> Talk[None]:
-        """Learn the board's lights, then the ring's; a few of each where the chain is regular."""
+        """Learn the board's lights, then the ring's; a few of each where the chain is regular.
+
+        Raises `TalkStopped` when none of them lights up.
+        """
         self._dialogue.tell(say("calibrate.lights"))
         board = yield from self._board()
         self._dialogue.tell(say("calibrate.ring"))
@@ -61,6 +65,8 @@ class LightLearning:
 
     def _board(self) -> Talk[tuple[int, ...] | None]:
         yield from self._ask_all(BOARD_PROBES)
+        if not self._board_found():
+            raise TalkStopped("calibrate.no_lights")
         chain = board_chain(self._board_found()) if not self._faults else None
         if chain is None:
             self._dialogue.tell(say("calibrate.irregular_lights"))
@@ -74,6 +80,8 @@ class LightLearning:
     def _ring(self) -> Talk[tuple[int, ...] | None]:
         before = len(self._faults)
         yield from self._ask_all([CELLS + light for light in RING_PROBES])
+        if not self._ring_found():
+            raise TalkStopped("calibrate.no_ring")
         chain = ring_chain(self._ring_found()) if len(self._faults) == before else None
         if chain is None:
             self._dialogue.tell(say("calibrate.irregular_lights"))

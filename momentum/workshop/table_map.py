@@ -18,7 +18,7 @@ import msgspec
 from momentum.config.schema import Config
 from momentum.rules import CELLS, SIZE, BadCell, cell_text, cells_in, mask_of, parse_cell
 from momentum.workshop.chain import RING
-from momentum.workshop.errors import MapError, WiringChanged
+from momentum.workshop.errors import MapError, WiringChanged, WorkshopError
 
 PIXELS = CELLS + RING
 STRAIGHT = tuple(range(CELLS))
@@ -48,9 +48,9 @@ class TableMap:
 
     def __post_init__(self) -> None:
         if sorted(self.cells) != list(STRAIGHT):
-            raise ValueError("cells must name each of the 49 cells once")
+            raise WorkshopError("cells must name each of the 49 cells once")
         if self.chain is not None and sorted(self.chain) != list(range(PIXELS)):
-            raise ValueError("lights must name each of the 49 cells and 28 ring steps once")
+            raise WorkshopError("lights must name each of the 49 cells and 28 ring steps once")
 
     def with_poles(self, config: Config) -> Config:
         """Return the config with the wires of north and south exchanged, if they were found to be so."""
@@ -135,7 +135,7 @@ def parse_map(text: str, config: Config, file: Path | str = "map") -> TableMap:
     try:
         shape = msgspec.convert(tomllib.loads(text), _File)
         table_map = _from_file(shape)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, BadCell, ValueError) as error:
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, BadCell, WorkshopError) as error:
         raise MapError(file, f"this is no map of a table ({error}); {_AGAIN}, or remove the file") from None
     if shape.wiring != f"sha256:{fingerprint(config)}":
         raise WiringChanged(file, f"the wiring in the config has changed since this map was learnt; {_AGAIN}")
@@ -161,7 +161,7 @@ def _parse_pixel(text: str) -> int:
         return parse_cell(text)
     step = text.removeprefix("ring ")
     if not step.isdecimal() or not 1 <= int(step) <= RING:
-        raise ValueError(f"{text!r} is no ring step; they are ring 1 to ring {RING}")
+        raise WorkshopError(f"{text!r} is no ring step; they are ring 1 to ring {RING}")
     return CELLS + int(step) - 1
 
 

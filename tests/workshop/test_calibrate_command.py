@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -80,6 +83,31 @@ def test_a_simulated_table_of_a_config_gets_its_map(
 def gpio(tmp_path: Path) -> Path:
     """Return a real table's config."""
     return config_file(tmp_path, 'driver = "gpio"\n')
+
+
+def test_ctrl_c_changes_nothing_and_says_so(tmp_path: Path) -> None:
+    file = config_file(tmp_path, 'driver = "simulated"\n')
+    with subprocess.Popen(
+        [sys.executable, "-m", "momentum", "calibrate", "--config", str(file)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        while not process.stdout.readline().startswith("2/9"):
+            pass
+        process.send_signal(signal.SIGINT)
+        shown = process.stdout.read()
+    assert process.returncode == 130
+    assert shown.endswith("Interrupted; nothing was changed.\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["momentum.toml"]
+
+
+@pytest.mark.parametrize("command", ["calibrate", "check"])
+def test_each_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit) as left:
+        run([command, "--help"])
+    assert left.value.code == 0
+    assert f"momentum {command}" in capsys.readouterr().out.split("example", 1)[1]
 
 
 @pytest.mark.parametrize(

@@ -208,6 +208,16 @@ def test_a_dark_light_is_named_and_placed_by_the_others() -> None:
     assert outcome.table_map == undone(Wiring())
 
 
+@pytest.mark.parametrize(
+    ("dark", "why"),
+    [(range(PIXELS), "no_lights"), (range(CELLS, PIXELS), "no_ring")],
+)
+def test_lights_that_are_all_dark_stop_it_before_all_are_asked_for(dark: range, why: str) -> None:
+    sitting = Sitting(Wiring(dark=frozenset(dark)))
+    assert sitting.calibrate(quick=True) == Outcome()
+    assert sitting.told()[-2:] == [why, "failed"]
+
+
 def test_lights_may_be_named_on_the_keyboard() -> None:
     class Typist(Sitting):
         """Puts no marble down once the lights are asked for, and types where they are."""
