@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from momentum.words import LANGUAGES
@@ -37,29 +36,33 @@ def expect_to_fit(visitor: Visitor) -> None:
         assert visitor.page.evaluate(CUT_OFF) == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (1920, 1080)])
-def test_nothing_runs_over_the_edge(size: tuple[int, int], table: Served, visit: Visit) -> None:
-    visitor = visit(table.address, size=size)
-    expect_to_fit(visitor)
-    visitor.play(["g4"])
-    visitor.drop("second", "f4")
-    visitor.next_push(2)
-    visitor.drop("second", "a7")
-    visitor.expect_light("a7", "extra")
-    expect_to_fit(visitor)
-    for part in (visitor.part("board"), visitor.part("turn"), visitor.part("phase")):
-        expect(part).to_be_in_viewport(ratio=1)
-    for owner in ("first", "second"):
-        expect(visitor.tray(owner)).to_be_in_viewport(ratio=1)
+def expect_in_sight(visitor: Visitor) -> None:
+    """See that what is needed to play needs no scrolling, and that dialogs fit."""
+    for part in ("#board", "#turn", "#phase", '[data-tray="first"]', '[data-tray="second"]'):
+        expect(visitor.page.locator(part)).to_be_in_viewport(ratio=1)
     for name in ("new", "resign", "draw"):
         visitor.button(name).click()
         dialog = visitor.part(f"{name}-dialog")
         expect(dialog).to_be_in_viewport(ratio=1)
         assert not dialog.evaluate("box => box.scrollWidth > box.clientWidth")
         visitor.page.keyboard.press("Escape")
-    visitor.page.goto(f"{table.address}rules")
-    expect(visitor.page.get_by_role("heading", level=1)).not_to_be_empty()
-    expect_to_fit(visitor)
+
+
+def test_nothing_runs_over_the_edge(table: Served, visit: Visit) -> None:
+    visitor = visit(table.address)
+    visitor.play(["g4"])
+    visitor.drop("second", "f4")
+    visitor.next_push(2)
+    visitor.drop("second", "a7")
+    visitor.expect_light("a7", "extra")
+    for width, height in ((390, 844), (1280, 800), (1920, 1080)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.open(table.address)
+        expect_to_fit(visitor)
+        expect_in_sight(visitor)
+        visitor.page.goto(f"{table.address}rules")
+        expect(visitor.page.get_by_role("heading", level=1)).not_to_be_empty()
+        expect_to_fit(visitor)
 
 
 def test_a_phone_on_its_side_shows_the_whole_board(table: Served, visit: Visit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from itertools import combinations
 
-from playwright.sync_api import FloatRect, expect
+from playwright.sync_api import FloatRect
 
 from momentum.guidance import CellLight, Meaning, Picture, RingLight, RingMeaning
 from momentum.rules import parse_cell
@@ -56,29 +56,23 @@ def expect_all_different(visitor: Visitor, portraits: dict[str, str], pixels: in
         assert different >= pixels, f"{one} and {other} look alike: {different} pixels differ"
 
 
-def test_lights_under_cells_are_told_apart_without_colour(exhibit: Exhibit, visit: Visit) -> None:
+def test_lights_are_told_apart_without_colour(exhibit: Exhibit, visit: Visit) -> None:
     case = exhibit(state_of())
     visitor = visit(case.address)
     colourless(visitor)
-    portraits = {"none": portrait(visitor, 80)}
+    cell = {"none": portrait(visitor, 80)}
     for means in Meaning:
-        to = NEXT if means is Meaning.LIFT else None
-        light = CellLight(cell=CELL, means=means, to=to)
+        light = CellLight(cell=CELL, means=means, to=NEXT if means is Meaning.LIFT else None)
         case.show(state_of(Picture(cells=(light,), ring=()), pixels={CELL: LIGHT}))
         visitor.expect_light("d4", means.value)
-        portraits[means.value] = portrait(visitor, 80)
-    expect_all_different(visitor, portraits, pixels=60)
+        cell[means.value] = portrait(visitor, 80)
+    expect_all_different(visitor, cell, pixels=60)
 
-
-def test_lights_of_the_ring_are_told_apart_without_colour(exhibit: Exhibit, visit: Visit) -> None:
-    case = exhibit(state_of())
-    visitor = visit(case.address)
-    colourless(visitor)
-    portraits = {"none": portrait(visitor, 20)}
-    for means in RingMeaning:
-        picture = Picture(cells=(), ring=(RingLight(step=STEP, means=means),))
-        case.show(state_of(picture, pixels={48 + STEP: LIGHT}))
-        step = visitor.page.locator(f'[data-step="{STEP}"]')
-        expect(step).to_have_attribute("data-means", means.value)
-        portraits[means.value] = portrait(visitor, 20)
-    expect_all_different(visitor, portraits, pixels=30)
+    step = {"none": portrait(visitor, 20)}
+    for ring in RingMeaning:
+        case.show(
+            state_of(Picture(cells=(), ring=(RingLight(step=STEP, means=ring),)), pixels={48 + STEP: LIGHT})
+        )
+        visitor.expect_attribute(f'[data-step="{STEP}"]', "data-means", ring.value)
+        step[ring.value] = portrait(visitor, 20)
+    expect_all_different(visitor, step, pixels=30)
