@@ -5,26 +5,31 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from hardware.errors import DeviceLost
+from hardware.errors import DeviceClosed, DeviceLost
+from hardware.protocols import DARK
 from momentum.cli import options, run
 from momentum.config.reading import parse_config
 from momentum.main import workshop
 from momentum.workshop.calibration import Outcome
 from momentum.workshop.map_file import read_map
-from momentum.workshop.table_map import TableMap
+from momentum.workshop.openers import Openers
+from momentum.workshop.person import VirtualPerson
+from momentum.workshop.table_map import AS_WIRED, TableMap
 from tests.workshop.clock import HandClock
 
 
 @pytest.fixture(autouse=True)
-def _instant(monkeypatch: pytest.MonkeyPatch) -> None:
+def clock(monkeypatch: pytest.MonkeyPatch) -> HandClock:
     """Let time pass as fast as virtual people want it to."""
     clock = HandClock()
     monkeypatch.setattr(workshop, "monotonic_ms", clock)
     monkeypatch.setattr(workshop, "sleep_ms", clock.sleep)
+    return clock
 
 
 def config_file(folder: Path, text: str) -> Path:
@@ -140,6 +145,29 @@ def test_a_real_table_gets_the_map_that_was_learnt(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(workshop, "calibrate", lambda *_, **__: Outcome(table_map=learnt))
     assert run(["calibrate", "--config", str(gpio)]) == 0
     assert read_map(gpio, parse_config(gpio.read_bytes())) == learnt
+
+
+def test_a_real_table_s_devices_are_opened_as_they_are_wired_and_closed_again(
+    monkeypatch: pytest.MonkeyPatch, gpio: Path, clock: HandClock
+) -> None:
+    table = workshop.simulated_table("turned")
+    opened: list[TableMap | None] = []
+
+    def openers(_: object, table_map: TableMap | None) -> Openers:
+        opened.append(table_map)
+        return Openers(
+            owner=ExitStack, sensors=lambda: table.sensors, lights=lambda: table.lights, buttons=None
+        )
+
+    monkeypatch.setattr(workshop, "openers", openers)
+    person = VirtualPerson(table, now=clock, sleep=clock.sleep, listen=lambda _: None)
+    outcome = workshop.calibrate(parse_config(gpio.read_bytes()), person, quick=True, patience_ms=30_000)
+    assert opened == [AS_WIRED]
+    assert outcome.table_map is not None
+    assert outcome.table_map.chain == workshop.SIMULATED["turned"].lights
+    assert table.lights.shown == DARK
+    with pytest.raises(DeviceClosed):
+        table.sensors.scan()
 
 
 @pytest.mark.parametrize(

@@ -53,9 +53,14 @@ def test_standard_input_that_is_no_terminal_is_not_read(monkeypatch: pytest.Monk
 def test_a_signal_ends_things_in_order_and_handlers_are_put_back(number: signal.Signals) -> None:
     before = signal.getsignal(number)
     closed: list[str] = []
-    with pytest.raises(SystemExit) as left, ended_by_signals(), ExitStack() as stack:
-        stack.callback(closed.append, "the lights")
-        signal.raise_signal(number)
+
+    def work() -> None:
+        with ended_by_signals(), ExitStack() as stack:
+            stack.callback(closed.append, "the lights")
+            signal.raise_signal(number)
+
+    with pytest.raises(SystemExit) as left:
+        work()
     assert left.value.code == 128 + number
     assert closed == ["the lights"]
     assert signal.getsignal(number) is before
