@@ -1,83 +1,224 @@
-"""`momentum games`: recorded games, read from their text files."""
+"""`momentum games`: the games of the journal, and recorded games in files."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from momentum.cli import options
 
 if TYPE_CHECKING:
-    from momentum.rules import Game
+    from momentum.records.book import Record
+    from momentum.records.exchange import CheckpointPart
+    from momentum.records.history import GameLine
+    from momentum.records.store import JournalReader
 
 _EXAMPLE = """\
 examples:
-  momentum games show game.txt
-  momentum games show --json game.txt
+  momentum games list
+  momentum games show 12                       # a game of the journal ...
+  momentum games show game.txt                 # ... or a record in a file
+  momentum games replay 12 --json
+  momentum games export 12 --format json > game.json
+  momentum games import game.json
+  momentum games verify                        # the journal; or a file: a journal, or a record
 
-Exit 0: the record replays to its end; 2: it cannot be read, or a move in it is not legal (which, and why).
+Exit 0: fine; 1: what is verified is not whole (the first entry or move that is not, and why); 2: there is no
+such journal, game or file, it cannot be read, or a move in it is not legal (which, and why).
 """
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
-    parser = options.command(commands, "games", "replay and show recorded games", _EXAMPLE)
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
-    show = options.command(
-        verbs, "show", "replay a record, check every move, and show where it ends", _EXAMPLE
+    parser = options.command(
+        commands, "games", "list, show, replay, export, import and verify games", _EXAMPLE
     )
-    show.add_argument("file", metavar="FILE", type=Path, help="a text record")
-    show.add_argument("--json", action="store_true", help="print one JSON object")
-    show.set_defaults(run=run)
+    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    _verb(verbs, "list", "list the games that were played", _list, json=True)
+    show = _verb(verbs, "show", "replay a game, check every move, and show where it ends", _show, json=True)
+    replay = _verb(verbs, "replay", "show the board turn by turn", _replay, json=True)
+    for verb in (show, replay):
+        verb.add_argument(
+            "which", metavar="N|FILE", help="a game's number in the journal, or a record's file"
+        )
+    export = _verb(verbs, "export", "print a game as a record", _export)
+    export.add_argument("which", metavar="N|FILE", help="a game's number in the journal, or a record's file")
+    export.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or json")
+    take = _verb(verbs, "import", "add a game that was played elsewhere", _import)
+    take.add_argument("file", metavar="FILE", type=Path, help="a record, as text or JSON")
+    verify = _verb(verbs, "verify", "tell whether a journal, or a record, is whole", _verify)
+    verify.add_argument(
+        "file", metavar="FILE", nargs="?", type=Path, help="a journal or a record (the journal)"
+    )
+    _verb(verbs, "key", "print the public key that the journal's signatures are checked with", _key)
 
 
-def run(given: argparse.Namespace) -> int:
-    """Replay and show one record."""
-    from momentum.records.book import Record
-    from momentum.records.errors import RecordError
+def _verb(
+    verbs: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    about: str,
+    run: Callable[[argparse.Namespace], int],
+    *,
+    json: bool = False,
+) -> argparse.ArgumentParser:
+    parser = options.command(verbs, name, about, _EXAMPLE)
+    if json:
+        parser.add_argument("--json", action="store_true", help="print JSON")
+    options.add_journal(parser, none=False)
+    options.add_config_file(parser)
+    parser.set_defaults(run=run)
+    return parser
 
-    try:
-        game = Record.parse(given.file.read_text(encoding="utf-8")).game()
-    except OSError as error:
-        print(f"{given.file}: cannot be read: {error.strerror}", file=sys.stderr)
-        return 2
-    except UnicodeDecodeError:
-        print(f"{given.file}: this is not UTF-8 text; a record is a text file", file=sys.stderr)
-        return 2
-    except RecordError as error:
-        print(f"{given.file}: {error}", file=sys.stderr)
-        return 2
-    print(json.dumps(_summary(game), ensure_ascii=False) if given.json else _shown(game))
+
+def _file(given: argparse.Namespace) -> Path:
+    from momentum.records.errors import NoJournal
+
+    config = None if given.journal else options.known_config(given.config)
+    file = options.journal_file(given.journal, config)
+    if file is None:
+        raise NoJournal("the config says that games are not written down; name a journal with --journal")
+    return file
+
+
+@contextmanager
+def _journal(given: argparse.Namespace) -> Iterator[JournalReader]:
+    from momentum.records.store import read_journal
+
+    with closing(read_journal(_file(given))) as reader:
+        yield reader
+
+
+def _record(given: argparse.Namespace) -> tuple[Record, CheckpointPart | None]:
+    """Return the record that was named: game N with the journal's checkpoint, or a file with its own."""
+    from momentum.records.files import checkpoint_of, read_record
+
+    if not given.which.isdecimal():
+        return read_record(Path(given.which))
+    with _journal(given) as reader:
+        return reader.story(int(given.which)).record(), checkpoint_of(reader)
+
+
+def _list(given: argparse.Namespace) -> int:
+    from momentum.records.store import kept_aside
+
+    with _journal(given) as reader:
+        lines = [line for line in reader.games() if line.plies or line.result != "*"]
+    if given.json:
+        print(json.dumps([line._asdict() for line in lines]))
+    else:
+        print(f"{'game':>6}  {'began':20}  {'turns':>5}  {'result':18}  settings")
+        print("".join(f"{_row(line)}\n" for line in lines), end="")
+    for file in kept_aside(_file(given)):
+        print(f"kept aside, damaged: {file} (--journal shows what is left of it)", file=sys.stderr)
     return 0
 
 
-def _summary(game: Game) -> dict[str, str | int | None]:
+def _row(line: GameLine) -> str:
+    result = line.result if line.result != "*" else f"({line.state})"
+    return f"{line.number:>6}  {line.noted:20}  {line.plies:>5}  {result:18}  {line.settings}"
+
+
+def _show(given: argparse.Namespace) -> int:
+    from momentum.cli.boards import board, summary
+
+    record, _ = _record(given)
+    game = record.game()
+    if given.json:
+        print(json.dumps({**summary(game), "headers": dict(record.headers)}, ensure_ascii=False))
+        return 0
+    rows = {**{name.lower(): value for name, value in record.headers}, **summary(game)}
+    shown = [f"{name.replace('_', ' '):9} {value}" for name, value in rows.items() if value is not None]
+    print("\n".join([board(game.position), *shown]))
+    return 0
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from momentum.cli.boards import board, turn_words
     from momentum.records.book import result_text
+    from momentum.records.exchange import json_text, turn_part
 
-    return {
-        "rules": str(game.rules),
-        "plies": game.ply,
-        "rounds": game.round,
-        "position": str(game.position),
-        "to_move": None if game.result else game.to_move.value,
-        "result": result_text(game.result),
-    }
-
-
-def _shown(game: Game) -> str:
-    summary = _summary(game)
-    rows = [f"{name.replace('_', ' '):9} {value}" for name, value in summary.items() if value is not None]
-    return "\n".join([_board(game), *rows])
+    game = _record(given)[0].game()
+    for ply, turn in enumerate(game.turns, start=1):
+        print(
+            json_text(turn_part(ply, turn)) if given.json else f"{turn_words(ply, turn)}\n{board(turn.after)}"
+        )
+    if not given.json:
+        print(f"result    {result_text(game.result)}")
+    return 0
 
 
-def _board(game: Game) -> str:
-    from momentum.play.terminal import MARBLES
+def _export(given: argparse.Namespace) -> int:
+    from momentum.records.exchange import document_of, json_text
 
-    rows = []
-    for row in range(6, -1, -1):
-        owners = [game.position.owner(row * 7 + column) for column in range(7)]
-        rows.append(f"{row + 1}  " + " ".join("·" if owner is None else MARBLES[owner] for owner in owners))
-    return "\n".join([*rows, "   a b c d e f g", ""])
+    record, checkpoint = _record(given)
+    print(record if given.format == "text" else json_text(document_of(record, checkpoint)) + "\n", end="")
+    return 0
+
+
+def _import(given: argparse.Namespace) -> int:
+    from momentum.records.files import read_record
+    from momentum.records.store import open_journal
+
+    record, _ = read_record(given.file)
+    with closing(open_journal(_file(given))) as journal:
+        number = journal.import_game(record, given.file.name)
+    print(f"{given.file} is game {number} (turns: {len(record.moves)})")
+    return 0
+
+
+def _verify(given: argparse.Namespace) -> int:
+    from momentum.records.errors import Damaged, Foreign, NoJournal, RecordError
+    from momentum.records.files import is_journal
+
+    file = given.file or _file(given)
+    if not file.exists():
+        raise NoJournal(f"there is no file {file} to verify")
+    try:
+        is_record = given.file is not None and not is_journal(file)
+        found = _whole_record(given, file) if is_record else _whole_journal(file)
+    except (Damaged, Foreign, RecordError) as error:
+        print(error if str(file) in str(error) else f"{file}: {error}", file=sys.stderr)
+        return 1
+    print(f"{file}: whole ({found})")
+    return 0
+
+
+def _whole_journal(file: Path) -> str:
+    from momentum.records.store import read_journal, verify
+
+    with closing(read_journal(file)) as reader:
+        whole = verify(reader, file)
+    keys = ", ".join(key.hex() for key in whole.keys) or "nobody"
+    beside = "whose key is beside it" if whole.known else "whose key is not beside it: compare it yourself"
+    counts = f"{whole.entries} entries, {whole.games} games, {whole.checkpoints} checkpoints"
+    return f"{counts}, signed by {keys}, {beside}"
+
+
+def _whole_record(given: argparse.Namespace, file: Path) -> str:
+    from momentum.records.book import result_text
+    from momentum.records.files import promised, read_record
+    from momentum.records.store import check_promise, read_journal
+
+    record, part = read_record(file)
+    found = f"{len(record.moves)} turns replay to {result_text(record.game().result)}"
+    if part is None:
+        return found
+    promise, journal = promised(part), _file(given)
+    found = f"{found}; its journal had {part.count} entries, signed by {part.key}"
+    if journal.exists():
+        with closing(read_journal(journal)) as reader:
+            if bytes.fromhex(part.key) in reader.signers():
+                check_promise(reader, promise)
+                return f"{found}, and {journal} still has them"
+    return found
+
+
+def _key(given: argparse.Namespace) -> int:
+    with _journal(given) as reader:
+        print(*(key.hex() for key in reader.signers()[-1:]))
+    return 0

@@ -59,6 +59,13 @@ def journal_file(given: str | None, config: Config | None) -> Path | None:
     return Path(named) if named else default_file()
 
 
+def known_config(file: Path) -> Config | None:
+    """Return the config in a file; None when it is the default one and missing. Raises `ConfigError`."""
+    from momentum.config.reading import read_config
+
+    return read_config(file) if file != CONFIG_FILE or file.exists() else None
+
+
 def add_config_file(parser: argparse.ArgumentParser, *, positional: bool = False) -> None:
     """Add the config file, as `--config FILE` or as the command's own argument."""
     about = f"the config file (default {CONFIG_FILE})"

@@ -10,13 +10,14 @@ from momentum.records.store.opening import (
     read_journal,
 )
 from momentum.records.store.reader import JournalReader
-from momentum.records.store.verify import Whole, verify
+from momentum.records.store.verify import Whole, check_promise, verify
 
 __all__ = [
     "Journal",
     "JournalInMemory",
     "JournalReader",
     "Whole",
+    "check_promise",
     "default_file",
     "kept_aside",
     "open_journal",

@@ -40,7 +40,7 @@ class Journal(JournalReader):
 
     def introduce_key(self) -> None:
         """Write down which key signs from here on, unless it is the one that did. Raises `JournalError`."""
-        if self.keys()[-1:] != [self._seal.public]:
+        if self.signers()[-1:] != [self._seal.public]:
             self.append([Draft(kind=Kind.KEY, body={"key": self._seal.public.hex()})])
 
     def start(self, version: str) -> int:

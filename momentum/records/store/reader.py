@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from momentum.records.entries import Entry, Kind
-from momentum.records.errors import NoSuchGame, NotWhole
+from momentum.records.errors import Damaged, NoSuchGame, NotWhole
 from momentum.records.history import GameLine, State, Story, story_of
 from momentum.records.store.schema import Database
 from momentum.records.store.seal import Checkpoint
@@ -84,7 +84,7 @@ class JournalReader:
             row = self._database.execute(f"{_ENTRY} ORDER BY number DESC LIMIT 1").fetchone()
         return None if row is None else entry_of(row)
 
-    def keys(self) -> list[bytes]:
+    def signers(self) -> list[bytes]:
         """Return the public keys that signed, in their order, 32 bytes each; the last one signs now."""
         return [bytes.fromhex(entry.body["key"]) for entry in self.of_program() if entry.kind is Kind.KEY]
 
@@ -138,11 +138,14 @@ class JournalReader:
         return None if found == "ok" else str(found).replace("\n", " ")
 
 
+_STATES = {state.value: state for state in State}
+
+
 def _line(row: Any) -> GameLine:
     number, settings, plies, result, state, noted = row
-    return GameLine(
-        number=number, settings=settings, plies=plies, result=result, state=State(state), noted=noted
-    )
+    if state not in _STATES:
+        raise Damaged(f"the list of games is damaged: game {number} cannot be {state!r}")
+    return GameLine(number, settings, plies, result, _STATES[state], noted)
 
 
 def _checkpoint(row: Any) -> Checkpoint:

@@ -72,8 +72,13 @@ def check_end(reader: JournalReader, file: Path) -> None:
             story_of(reader.entries_of(game))
     newest = reader.last_checkpoint()
     if newest is not None:
-        _check_against(reader, newest, reader.keys())
-    _check_seal(reader, file, reader.keys())
+        _check_against(reader, newest, reader.signers())
+    _check_seal(reader, file, reader.signers())
+
+
+def check_promise(reader: JournalReader, promise: Checkpoint) -> None:
+    """Check that a journal still has what was signed at an earlier time; raises `NotWhole`."""
+    _check_against(reader, promise, reader.signers())
 
 
 class _Walk:

@@ -1,0 +1,127 @@
+"""How large and how quick the journal is: ten thousand games, listed and opened."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from momentum.records.recorded import RecordedReferee
+from momentum.records.store import open_journal, read_journal
+from momentum.records.store.opening import connect
+from momentum.records.store.schema import Database
+from momentum.referee import NewGame, Phase, Referee, Seen, Settled, TableSettings
+from momentum.rules import Drop
+
+GAMES = 10_000
+"""Games in the journal that is measured."""
+PLAYED = 20
+"""Games that are really played; the others are copies of their entries."""
+RUNS = 15
+"""Measurements of which the median counts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordsFigures:
+    """What was measured."""
+
+    games_list_ms: float
+    """Opening a journal of 10,000 games and listing them all."""
+    game_open_ms: float
+    """Opening that journal and playing one game again from its entries."""
+    game_bytes: float
+    """What the journal grows by with a game, on average."""
+
+
+def records_figures() -> RecordsFigures:
+    """Measure a journal of 10,000 games; takes some seconds and 200 MB of temporary disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.sqlite"
+        _fill(file)
+        chance = random.Random(1)
+        return RecordsFigures(
+            games_list_ms=_median_ms(lambda: _list(file)),
+            game_open_ms=_median_ms(lambda: _open(file, chance.randint(1, GAMES))),
+            game_bytes=file.stat().st_size / GAMES,
+        )
+
+
+def _list(file: Path) -> None:
+    with closing(read_journal(file)) as reader:
+        if len(reader.games()) != GAMES:
+            raise AssertionError("the list is not complete")
+
+
+def _open(file: Path, number: int) -> None:
+    with closing(read_journal(file)) as reader:
+        reader.story(number)
+
+
+def _median_ms(act: Callable[[], None]) -> float:
+    times = []
+    for _ in range(RUNS):
+        started = time.perf_counter()
+        act()
+        times.append((time.perf_counter() - started) * 1000)
+    return statistics.median(times)
+
+
+def _fill(file: Path) -> None:
+    opened: list[Database] = []
+
+    def unsynced(uri: str) -> Database:
+        opened.append(connect(uri))
+        return opened[-1]
+
+    with closing(open_journal(file, unsynced)) as journal:
+        opened[0].execute("PRAGMA synchronous = OFF")
+        referee = RecordedReferee(Referee(TableSettings()), journal, None)
+        chance = random.Random(1)
+        for _ in range(PLAYED):
+            _play(referee, chance)
+        _copy(opened[0])
+
+
+def _play(referee: RecordedReferee, chance: random.Random) -> None:
+    """Play one random game as its boards settle: each drop, then each turn's target."""
+    referee.receive(NewGame(at_ms=0.0, settings=TableSettings()))
+    _settle(referee, 0)
+    while referee.phase is not Phase.OVER:
+        game = referee.game
+        cell = chance.choice([move for move in game.legal_moves() if isinstance(move, Drop)]).cell
+        _settle(referee, game.position.occupied | 1 << cell)
+        pending = referee.snapshot().pending
+        if pending is not None:
+            _settle(referee, pending.target.occupied)
+
+
+def _settle(referee: RecordedReferee, occupied: int) -> None:
+    referee.receive(Settled(at_ms=0.0, seen=Seen(occupied=occupied)))
+
+
+def _copy(database: Database) -> None:
+    """Copy the games that were played until there are enough; nothing here looks at their hashes."""
+    (entries,) = database.execute("SELECT max(number) FROM entries").fetchone()
+    database.execute("BEGIN")
+    for copy in range(1, GAMES // PLAYED):
+        step, games = copy * entries, copy * PLAYED
+        database.execute(
+            "INSERT INTO entries SELECT number + ?, game + ?, kind, at_ms, body, hash FROM entries "
+            "WHERE number <= ? AND game IS NOT NULL",
+            (step, games, entries),
+        )
+        database.execute(
+            "INSERT INTO checkpoints SELECT count + ?, head, signature FROM checkpoints WHERE count <= ?",
+            (step, entries),
+        )
+        database.execute(
+            "INSERT INTO games SELECT number + ?, settings, plies, result, state, noted FROM games "
+            "WHERE number <= ?",
+            (games, PLAYED),
+        )
+    database.execute("COMMIT")

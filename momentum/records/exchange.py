@@ -1,0 +1,193 @@
+"""Exchange: a game as JSON for other programs, by the schema in `docs/record.schema.json`; and back.
+
+The moves alone make the game. What each of them pushed and where it led is written for readers that do not
+know the rules; when a document is read, it must be what the rules say.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from momentum.records.book import Record
+from momentum.records.errors import RecordError
+from momentum.rules import (
+    Game,
+    LastMarble,
+    Player,
+    Push,
+    Reason,
+    Result,
+    RulesError,
+    RuleSet,
+    Turn,
+    cell_text,
+    parse_move,
+)
+
+Cell = Annotated[str, Meta(pattern="^[a-g][1-7]$", description="A cell, such as d4.")]
+
+
+class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A part of the document; what it does not know, it refuses."""
+
+
+class PushPart(Part, frozen=True, kw_only=True):
+    """One marble pushed; `to` is null when it left the board."""
+
+    origin: Cell = field(name="from")
+    to: Cell | None
+    owner: Player
+
+
+class TurnPart(Part, frozen=True, kw_only=True):
+    """One completed turn: `swap`, or the cell of the drop, with its pushes and the position after it."""
+
+    ply: Annotated[int, Meta(ge=1)]
+    player: Player
+    move: Annotated[str, Meta(pattern="^([a-g][1-7]|swap)$")]
+    pushes: tuple[PushPart, ...]
+    announced: bool
+    after: Annotated[
+        str, Meta(pattern="^[^/]+/[^/]+$", description="Cells of first/second, such as c4,g7/-.")
+    ]
+
+
+class ResultPart(Part, frozen=True, kw_only=True):
+    """How the game ended; `winner` is null for a draw."""
+
+    winner: Player | None
+    reason: Reason
+
+
+class CommentPart(Part, frozen=True, kw_only=True):
+    """A comment, and after how many moves it stands."""
+
+    after: Annotated[int, Meta(ge=0)]
+    text: Annotated[str, Meta(pattern="^[^{}]*$")]
+
+
+class RulesPart(Part, frozen=True, kw_only=True):
+    """What the game was played under; `rounds` is null without a limit."""
+
+    pie: bool
+    rounds: Annotated[int, Meta(ge=1, le=999)] | None
+    last_marble: LastMarble
+
+
+class CheckpointPart(Part, frozen=True, kw_only=True):
+    """The journal's newest checkpoint at the export: who keeps it can tell when entries went missing."""
+
+    count: Annotated[int, Meta(ge=1, description="Entries the journal had.")]
+    head: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="Hash of the last of them.")]
+    signature: Annotated[str, Meta(pattern="^[0-9a-f]{128}$", description="Ed25519 over both.")]
+    key: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="The public key that signed.")]
+
+
+class Document(Part, frozen=True, kw_only=True):
+    """A game of Momentum, written down by Momentum Board."""
+
+    format: Literal["momentum-record"]
+    version: Literal[1]
+    rules: RulesPart
+    turns: tuple[TurnPart, ...]
+    result: ResultPart | None
+    headers: dict[Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_]*$")], str]
+    comments: tuple[CommentPart, ...]
+    checkpoint: CheckpointPart | None = None
+
+
+def document_of(record: Record, checkpoint: CheckpointPart | None = None) -> Document:
+    """Return the document of a record, which must replay. Raises `RecordError`."""
+    game, rules = record.game(), record.rules
+    return Document(
+        format="momentum-record",
+        version=1,
+        rules=RulesPart(pie=rules.pie, rounds=rules.rounds, last_marble=rules.last_marble),
+        turns=tuple(turn_part(ply, turn) for ply, turn in enumerate(game.turns, start=1)),
+        result=_result_part(game),
+        headers=dict(record.headers),
+        comments=tuple(CommentPart(after=after, text=text) for after, text in record.comments),
+        checkpoint=checkpoint,
+    )
+
+
+def turn_part(ply: int, turn: Turn) -> TurnPart:
+    """Return one turn of a document."""
+    return TurnPart(
+        ply=ply,
+        player=turn.player,
+        move=str(turn.move),
+        pushes=tuple(_push_part(push) for push in turn.pushes),
+        announced=turn.announced,
+        after=str(turn.after),
+    )
+
+
+def _push_part(push: Push) -> PushPart:
+    to = None if push.destination is None else cell_text(push.destination)
+    return PushPart(origin=cell_text(push.origin), to=to, owner=push.owner)
+
+
+def _result_part(game: Game) -> ResultPart | None:
+    if game.result is None:
+        return None
+    return ResultPart(winner=game.result.winner, reason=game.result.reason)
+
+
+def json_text(part: Part) -> str:
+    """Return a document, or a part of one, as JSON on one line."""
+    return msgspec.json.encode(part).decode()
+
+
+def parse_document(data: bytes) -> Document:
+    """Read a document's JSON; raises `RecordError` naming the place that is not right."""
+    try:
+        return msgspec.json.decode(data, type=Document)
+    except msgspec.DecodeError as error:
+        raise RecordError(f"this is no game by docs/record.schema.json: {error}") from error
+
+
+def record_of(document: Document) -> Record:
+    """Return the record in a document; raises `RecordError` naming the first move not right, and why."""
+    rules, result = document.rules, document.result
+    try:
+        moves = tuple(parse_move(turn.move) for turn in document.turns)
+    except RulesError as error:
+        raise RecordError(str(error)) from error
+    record = Record(
+        rules=RuleSet(pie=rules.pie, rounds=rules.rounds, last_marble=rules.last_marble),
+        moves=moves,
+        result=None if result is None else Result(result.winner, result.reason),
+        headers=tuple(document.headers.items()),
+        comments=tuple((comment.after, comment.text) for comment in document.comments),
+    )
+    for told, turn in zip(document.turns, document_of(record).turns, strict=True):
+        _compare(told, turn)
+    if Record.parse(str(record)) != record:
+        raise RecordError("a header or a comment holds what no text record can; leave it out")
+    return record
+
+
+def _compare(told: TurnPart, turn: TurnPart) -> None:
+    """Raise `RecordError` when a turn is not written as the rules have it; pushes stand in any order."""
+    if told != turn and _in_order(told) != _in_order(turn):
+        raise RecordError(
+            f"move {(turn.ply + 1) // 2} of the {turn.player} player, {turn.move}: written is "
+            f"{json_text(told)}, but by the rules it is {json_text(turn)}"
+        )
+
+
+def _in_order(turn: TurnPart) -> TurnPart:
+    return msgspec.structs.replace(turn, pushes=tuple(sorted(turn.pushes, key=lambda push: push.origin)))
+
+
+def schema() -> dict[str, Any]:
+    """Return the schema of a document (JSON Schema 2020-12)."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A game of Momentum",
+        **msgspec.json.schema(Document),
+    }
