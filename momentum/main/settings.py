@@ -26,8 +26,8 @@ def table_settings(config: Config, *, polarity: bool) -> TableSettings:
     )
 
 
-def loop_settings(config: Config) -> LoopSettings:
-    """Return how the loop treats its devices."""
+def loop_settings(config: Config, broken: int = 0) -> LoopSettings:
+    """Return how the loop treats its devices; `broken` masks the contacts that a calibration found dead."""
     sensors, lights = config.sensors, config.lights
     colours = {Player.FIRST: _colour(lights.first), Player.SECOND: _colour(lights.second)}
     return LoopSettings(
@@ -36,6 +36,7 @@ def loop_settings(config: Config) -> LoopSettings:
             rest_scan_hz=sensors.rest_scan_hz,
             debounce_ms=sensors.debounce_ms,
             settle_ms=sensors.settle_ms,
+            broken=broken,
             doubtful=None if sensors.diodes or config.driver != "gpio" else ambiguous,
         ),
         lights=LightSettings(max_milliamps=lights.max_milliamps, colours=MappingProxyType(colours)),

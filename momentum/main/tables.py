@@ -13,7 +13,7 @@ from momentum.play.session import Session, SessionSettings
 from momentum.records.resuming import Choice
 from momentum.records.store import Journal
 from momentum.referee import Referee
-from momentum.table.loop import Devices, TableLoop
+from momentum.table.loop import Devices, LoopSettings, TableLoop
 from momentum.table.notices import Notice
 from momentum.workshop.table_map import TableMap
 
@@ -44,10 +44,12 @@ def open_session(
                 choice=choice,
             ).open()
             return
-        devices = open_devices(config, table_map or TableMap(), stack)
+        wired = table_map or TableMap()
+        devices = open_devices(config, wired, stack)
         table = table_settings(config, polarity=devices.sensors.polarity)
         referee = referee_for(journal, table, choice, sensors=table.sensors)
-        yield Session(_starter(config, devices, referee), monotonic_ms, session, None)
+        loop = loop_settings(config, broken=wired.dead | wired.stuck)
+        yield Session(_starter(devices, referee, loop), monotonic_ms, session, None)
 
 
 def open_devices(config: Config, table_map: TableMap, stack: ExitStack) -> Devices:
@@ -68,9 +70,9 @@ def darken(config: Config, stack: ExitStack) -> None:
 
 
 def _starter(
-    config: Config, devices: Devices, referee: Referee
+    devices: Devices, referee: Referee, settings: LoopSettings
 ) -> Callable[[Callable[[Notice], None]], TableLoop]:
     def start(notify: Callable[[Notice], None]) -> TableLoop:
-        return TableLoop(devices, referee, loop_settings(config), notify)
+        return TableLoop(devices, referee, settings, notify)
 
     return start

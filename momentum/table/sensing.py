@@ -10,6 +10,7 @@ from hardware.debounce import Debounce
 from hardware.health import ContactHealth
 from hardware.protocols import Scan
 from momentum.referee import Seen
+from momentum.rules import cells_in
 from momentum.table.errors import TableError
 
 REST_AFTER_MS = 60_000.0
@@ -30,6 +31,8 @@ class SensingSettings:
     """How long a contact must read the same before it has changed."""
     settle_ms: float = 250.0
     """How long no contact may change before the board is judged."""
+    broken: int = 0
+    """Mask of the contacts that are known not to work and are never relied on."""
     doubtful: Callable[[int], int] | None = None
     """Which of the closed contacts (masks) such a board cannot be sure of; None when it is sure of all."""
 
@@ -81,7 +84,10 @@ class Sensing:
         """Whether `seen` tells the colours too."""
         self._debounce = Debounce(settings.debounce_ms)
         self._health = ContactHealth()
+        for cell in cells_in(settings.broken):
+            self._health.mark_bad(cell)
         self._doubtful = 0
+        self._told = 0
         self.restart(first, at_ms)
 
     @property
@@ -135,11 +141,10 @@ class Sensing:
         changed = self._debounce.feed(at_ms, scan)
         if not changed and self.resting and at_ms < self.due_ms:
             return _NOTHING_NEW
-        before = self.unhealthy
         flips = self._health.feed(at_ms, changed, self._debounce.unsteady)
         if self._settings.doubtful is not None:
             self._doubtful = self._settings.doubtful(self._debounce.closed)
-        health = before ^ self.unhealthy
+        health, self._told = self._told ^ self.unhealthy, self.unhealthy
         if flips or health or changed & ~self._health.unhealthy:
             self.unsettle(at_ms)
         if at_ms >= self._rest_ms:

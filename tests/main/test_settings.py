@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hardware.gpio.ghosts import ambiguous
+from hardware.protocols import Scan
 from momentum.config.reading import parse_config
 from momentum.main.settings import loop_settings, server_settings, table_settings
 from momentum.referee import TableSettings
-from momentum.rules import Player
-from momentum.table.sensing import SensingSettings
+from momentum.rules import Player, parse_cells
+from momentum.table.sensing import Sensing, SensingSettings
 
 CONFIG = parse_config(b"""
 driver = "gpio"
@@ -47,6 +48,15 @@ def test_the_loop_reads_and_lights_as_the_config_says() -> None:
     assert loop.lights.max_milliamps == 2000
     assert loop.lights.colours[Player.FIRST] == (1, 2, 3)
     assert not loop.lights_required
+
+
+def test_contacts_that_a_calibration_found_dead_are_never_relied_on() -> None:
+    broken = parse_cells("d4,g7")
+    settings = loop_settings(CONFIG, broken=broken).sensing
+    sensing = Sensing(settings, Scan(0), 0.0, polarity=False)
+    told = [sensing.feed(at_ms, Scan(0)).health for at_ms in (0.0, 4.0, 8.0)]
+    assert told == [broken, 0, 0]
+    assert sensing.unhealthy == broken
 
 
 def test_a_board_with_diodes_is_sure_of_all_its_contacts() -> None:
