@@ -155,8 +155,8 @@ class RecordedReferee(Referee):
             desk.device_away = None
         decisions = super().receive(self._as_it_seems(event))
         kind, content = _happened(event)
-        body = {**content, "then": [decision_words(each) for each in decisions]} if decisions else content
-        desk.waiting.append(Draft(kind=kind, at_ms=event.at_ms, body=body))
+        then = {"then": [decision_words(each) for each in decisions]} if decisions else {}
+        desk.waiting.append(Draft(kind=kind, at_ms=event.at_ms, body={**content, **then}))
         try:
             self._write([])
         except JournalError as error:
