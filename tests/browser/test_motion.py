@@ -69,9 +69,14 @@ def look(visitor: Visitor) -> tuple[set[bytes], list[str], list[str]]:
 def test_lights_blink_unless_no_motion_is_wanted(table: Served, visit: Visit) -> None:
     visitor = visit(table.address)
     push_and_err(visitor)
-    pictures, changed, dimmed = look(visitor)
-    assert len(pictures) > 1
-    assert changed == dimmed == sorted([*LIT, EXIT])
+    blinked = set[str]()
+    for _ in range(3):
+        pictures, _, dimmed = look(visitor)
+        assert len(pictures) > 1
+        blinked.update(dimmed)
+        if blinked == {*LIT, EXIT}:
+            break
+    assert blinked == {*LIT, EXIT}
 
     visitor.page.emulate_media(reduced_motion="reduce")
     visitor.page.evaluate(NEXT_FRAME)

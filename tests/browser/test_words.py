@@ -114,7 +114,7 @@ def test_a_refusal_by_the_table_is_told_in_the_language_on_show(table: Served, v
     visitor = visit(table.address, forgive=("status of 409",))
     switch(visitor, "ko")
     visitor.drop("first", "a4")
-    assert table.act(do="slide", cell="a4", to="g4", ms=8000)[0] == 200
+    assert table.act(do="slide", cell="a4", to="a5", ms=10_000)[0] == 200
     visitor.cell("a4").click()
     expect(visitor.part("notice")).to_have_text(say("ko", "hand.refused"))
     assert foreign(texts(visitor), "ko") == []
