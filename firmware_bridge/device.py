@@ -184,6 +184,7 @@ class Device:
     def _on_ask(self, code: int) -> None:
         name = NAME_OF.get(code, "")
         if name == "report":
+            self._line.post.repeat_all(self._now)  # what waits for its acknowledgement is the answer
             self._report_again()
         elif name == "health":
             self._tell_health()

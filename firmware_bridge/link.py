@@ -161,6 +161,8 @@ class Link:
         """Ask for a `report`, `health`, `parameters`, `journal` or `memory`; the answer comes as an event."""
         self._live_board(f"ask for {what}")
         self._now = at_ms
+        if what == "report":
+            self._acknowledge()  # a board answers when no report waits; the last acknowledgement may be lost
         self._questions.ask(what, at_ms)
 
     def configure(self, parameters: Parameters, at_ms: int) -> None:
@@ -289,10 +291,13 @@ class Link:
             self._take_again(snapshot)
         elif newer(number, self._number):
             self._take_next(number, oldest, snapshot)
-        if self._number is not None:
-            self._line.post.send("ack", {"code": CODE_OF["report"], "number": self._number})
+        self._acknowledge()
         if self._line.post.done("report") and self.latest is not None:
             self._events.append(Reported(at_ms=self._now, now=self.latest))
+
+    def _acknowledge(self) -> None:
+        if self._number is not None:
+            self._line.post.send("ack", {"code": CODE_OF["report"], "number": self._number})
 
     def _snapshot(self, board_ms: int, *, closed: int, raw: int, south: int, buttons: int) -> Snapshot:
         down = buttons_in(buttons)

@@ -31,11 +31,11 @@ from hardware.pico.connection import Connection, Port
 from hardware.pico.playout import Playout
 from hardware.protocols import FRAME_BYTES
 
-NEWS_MS = 40
-"""While the board is being judged, news that is older than this is asked for again."""
-DOUBT_MS = 150
-"""So long without news, while the board is being judged, is too long: hands may have moved on unseen."""
-HEALTH_MS = 500
+EARLY_MS = 8
+"""So long before the contacts may count as settled, the board is asked whether nothing has changed since."""
+ASK_MS = 20
+"""How often it is asked until it answers."""
+HEALTH_MS = 250
 """How often the board is asked which contacts never rest."""
 
 
@@ -47,8 +47,10 @@ class BoardSettings:
     """From the parameters a board has to those it shall have."""
     serial_number: str = ""
     """The only board that will do; empty: any, but the same ever after."""
-    judged_ms: int = 500
-    """For so long after a change the state must be known at every instant: settling, and a little more."""
+    settle_ms: float = 250
+    """How long no contact may change before the board is judged: then the board is asked whether it is so."""
+    doubt_ms: int = 400
+    """A board that does not answer that for so long is taken for lost, if not for gone: hands may move on."""
 
 
 class PicoBoard:
@@ -79,9 +81,10 @@ class PicoBoard:
         self._playout: Playout | None = None
         self._closed = False
         self._asked_ms = self._health_ms = 0
-        self._doubt_ms: int | None = None
+        self._pumped_ms: int | None = None
+        self._asking_ms: int | None = None
         self._restless = 0
-        self._flicker = 0
+        self._turned = False
 
     @property
     def board(self) -> Board:
@@ -109,26 +112,29 @@ class PicoBoard:
         """Move what there is to move and return the instant. Raises DeviceClosed."""
         if self._closed:
             raise DeviceClosed("the board was closed; open the table again to use it")
-        now_ms = int(self._clock())
+        now_ms = self._pumped_ms = int(self._clock())
         self._take(self._connection.pump(now_ms), now_ms)
         return now_ms
 
     def state(self) -> Snapshot:
         """Return the state to be seen now. Raises DeviceLost, DeviceClosed."""
-        return self._state_at(self._live_now())
+        return self._state_at(self._seen_now())
 
     def contacts(self) -> tuple[int, int]:
-        """Return the masks closed and south. A contact that never rests is read so: open, closed, open ...
+        """Return the masks closed and south.
 
-        Raises DeviceLost, also when no news has come for too long after a change; DeviceClosed.
+        A contact that never rests reads so: open, closed, open ... The contacts that changed last do the same
+        from when they may count as settled until the board has said that nothing has changed since: on a
+        bad wire, the news that they changed again may be late. Raises DeviceLost, DeviceClosed.
         """
-        now_ms = self._live_now()
+        now_ms = self._seen_now()
         state = self._state_at(now_ms)
-        self._stay_informed(now_ms)
-        closed = state.closed
-        if self._restless:
-            self._flicker ^= self._restless
-            closed = closed & ~self._restless | self._flicker & self._restless
+        self._watch_health(now_ms)
+        doubtful = self._restless | self._unconfirmed(now_ms)
+        if not doubtful:
+            return state.closed, state.south
+        self._turned = not self._turned
+        closed = state.closed ^ doubtful if self._turned else state.closed
         return closed, state.south & closed
 
     def show(self, frame: bytes) -> None:
@@ -165,6 +171,11 @@ class PicoBoard:
             raise AssertionError("a link that is live has told a state")
         return self._playout.at(now_ms)
 
+    def _seen_now(self) -> int:
+        """Return the instant, having looked within this millisecond: contacts and buttons go together."""
+        now_ms = int(self._clock())
+        return now_ms if now_ms == self._pumped_ms and self.live and not self._closed else self._live_now()
+
     def _live_now(self) -> int:
         now_ms = self.pump()
         if not self.live:
@@ -190,10 +201,10 @@ class PicoBoard:
             match event:
                 case Live(now=state):
                     self._begin(state, now_ms)
-                case Contacts(now=state):
-                    self._follow(state)
+                case Contacts(now=state) if self._playout is not None:
+                    self._playout.add(state, now_ms)
                 case Buttons(down=down, at_ms=at_ms) if self._playout is not None:
-                    self._playout.press(down, at_ms)
+                    self._playout.press(down, at_ms, now_ms)
                 case HealthTold(restless=restless):
                     self._restless = restless
                 case ParametersTold():
@@ -207,12 +218,8 @@ class PicoBoard:
 
     def _begin(self, state: Snapshot, now_ms: int) -> None:
         self._playout = Playout(state, now_ms)
-        self._restless, self._health_ms, self._doubt_ms = 0, now_ms, None
+        self._restless, self._health_ms, self._asking_ms = 0, now_ms, None
         self._link.ask("parameters", now_ms)
-
-    def _follow(self, state: Snapshot) -> None:
-        if self._playout is not None:
-            self._playout.add(state)
 
     def _compare(self, told: ParametersTold, now_ms: int) -> None:
         """Have the board take the parameters it shall have."""
@@ -221,39 +228,34 @@ class PicoBoard:
         if wanted != told.parameters and self.live:
             self._link.configure(wanted, now_ms)
 
-    # News
+    # What it is asked
 
-    def _stay_informed(self, now_ms: int) -> None:
-        """Ask for news in time. Raises DeviceLost when it does not come while the board is being judged."""
+    def _watch_health(self, now_ms: int) -> None:
         if now_ms - self._health_ms >= HEALTH_MS:
             self._health_ms = now_ms
             self._link.ask("health", now_ms)
-        known_ms = self._known_ms()
-        if self._doubt_ms is not None and known_ms >= self._doubt_ms:
-            self._doubt_ms = None  # the board has answered since; it was we who did not listen
-        if known_ms >= now_ms - NEWS_MS or not self._is_judged(now_ms):
-            self._doubt_ms = None
-            return
-        if self._doubt_ms is None:
-            self._doubt_ms = now_ms
-        elif now_ms - self._doubt_ms > DOUBT_MS:
-            self._judge_again(now_ms)
-            raise DeviceLost(f"the board has sent no news for {DOUBT_MS} ms while marbles were moving")
-        if now_ms - self._asked_ms >= NEWS_MS:
+
+    def _unconfirmed(self, now_ms: int) -> int:
+        """Return the contacts that seem settled, and may not be. Raises DeviceLost when no answer comes."""
+        playout, settle_ms = self._playout, self.settings.settle_ms
+        if playout is None or now_ms < playout.moved_ms + settle_ms - EARLY_MS:
+            return 0
+        known_ms = 0 if self._link.latest is None else self._link.latest.at_ms
+        if known_ms >= playout.moved_at_ms + settle_ms:
+            self._asking_ms = None
+            return 0
+        self._ask_for_news(now_ms, known_ms)
+        return playout.moved or 1
+
+    def _ask_for_news(self, now_ms: int, known_ms: int) -> None:
+        if self._asking_ms is None or known_ms >= self._asking_ms:
+            self._asking_ms = self._asked_ms = now_ms
+            self._link.ask("report", now_ms)
+        elif now_ms - self._asking_ms > self.settings.doubt_ms:
+            raise DeviceLost(f"no news of the board for {now_ms - known_ms} ms while marbles were moving")
+        elif now_ms - self._asked_ms >= ASK_MS:
             self._asked_ms = now_ms
             self._link.ask("report", now_ms)
-
-    def _known_ms(self) -> int:
-        """Return the instant up to which every change is known."""
-        return 0 if self._link.latest is None else self._link.latest.at_ms
-
-    def _is_judged(self, now_ms: int) -> bool:
-        return self._playout is not None and now_ms - self._playout.moved_ms < self.settings.judged_ms
-
-    def _judge_again(self, now_ms: int) -> None:
-        """Begin the judging anew: what is lost and back is judged from then on."""
-        if self._playout is not None:
-            self._playout.moved_ms = now_ms
 
 
 def parameters_of(

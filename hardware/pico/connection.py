@@ -56,6 +56,7 @@ class Connection:
         self._try_ms: int | None = None
         self._pause_ms = 0
         self._opened_ms = 0
+        self._due_ms: int | None = None
         self._heard = b""
         self._echo = False
 
@@ -97,6 +98,7 @@ class Connection:
             self._later(now_ms, error)
             return False
         self._opened_ms, self._heard, self._echo = now_ms, b"", False
+        self._due_ms = now_ms
         self.link.show(DARK, now_ms)  # a board that is back is dark until it is shown something
         self.link.opened(now_ms)
         return True
@@ -115,18 +117,22 @@ class Connection:
     def _hear(self, now_ms: int) -> tuple[LinkEvent, ...]:
         link = self.link
         data = self._port.read() if self._port is not None else b""
-        told = link.receive(data, now_ms) if data else ()
-        if link.state is State.GREETING:
-            self._heard = (self._heard + data)[:MOST_HEARD]
-        due_ms = link.next_due_ms
-        if due_ms is not None and now_ms >= due_ms:
+        told: tuple[LinkEvent, ...] = ()
+        if data:
+            told = link.receive(data, now_ms)
+            self._due_ms = now_ms
+            if link.state is State.GREETING:
+                self._heard = (self._heard + data)[:MOST_HEARD]
+        if self._due_ms is not None and now_ms >= self._due_ms:
             told += link.tick(now_ms)
+            self._due_ms = link.next_due_ms
         return told
 
     def _send(self) -> None:
         out = self.link.take()
         if self._port is not None and out:
             self._port.write(out)
+            self._due_ms = self.link.next_due_ms
 
     def _check(self, event: LinkEvent) -> None:
         """Raise what ends the connection: it is begun anew on a port opened anew."""

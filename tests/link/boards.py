@@ -36,8 +36,11 @@ def bright(told: Parameters) -> Parameters:
 
 
 def opened(pico: EmulatedPico, settings: BoardSettings | None = None) -> PicoTable:
-    """Return the table of a board that is plugged in, opened by the real driver."""
-    settings = settings or BoardSettings(parameters=bright)
+    """Return the table of a board that is plugged in, opened by the real driver.
+
+    A busy machine may hold up an emulated board, as nothing holds up a real one: that is no reason for doubt.
+    """
+    settings = settings or BoardSettings(parameters=bright, doubt_ms=2000)
     return open_table(port_of(pico), settings, clock=monotonic_ms)
 
 
