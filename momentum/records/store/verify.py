@@ -143,13 +143,13 @@ def _read(reader: JournalReader) -> Iterator[Entry]:
 
 
 def _check_against(reader: JournalReader, signed: Checkpoint, keys: list[bytes]) -> None:
-    if not any(signed.signed_by(key) for key in keys):
-        raise NotWhole(signed.count, "its checkpoint is not what was signed")
     entry = reader.entry(signed.count)
     if entry is None:
         last = reader.last()
         missing = 1 if last is None else last.number + 1
         raise NotWhole(missing, _ENDS_EARLY.format(signed.count))
+    if not any(signed.signed_by(key) for key in keys):
+        raise NotWhole(signed.count, "its checkpoint is not what was signed")
     if entry.hash != signed.head:
         raise NotWhole(signed.count, "what stands there is not what was signed")
 
