@@ -123,7 +123,12 @@ class Mortal:
         return rows
 
     def close(self) -> None:
-        """Let the file go, which a killed program does, too, but without a last word of its own."""
+        """Let the file go in good order, which a program that is dead does not do."""
+        if not self._dead:
+            self._database.close()
+
+    def bury(self) -> None:
+        """Close the file of a program that died, once there is an image of it."""
         self._database.close()
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import sqlite3
 import weakref
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from momentum.records.errors import Damaged, Foreign, JournalError, NoJournal, NotWritable, OtherVersion
 from momentum.records.store.journal import Journal
 from momentum.records.store.lock import Lock
 from momentum.records.store.reader import JournalReader
-from momentum.records.store.schema import STEPS, Database, bring_up_to_date, check_version, version_of
+from momentum.records.store.schema import STEPS, Database, Rows, bring_up_to_date, check_version, version_of
 from momentum.records.store.seal import open_seal, passing_seal
 from momentum.records.store.trouble import told
 from momentum.records.store.verify import check_end
@@ -72,19 +73,26 @@ def open_journal(file: Path, connect: Connect = connect) -> Journal:
 
 
 class JournalInMemory:
-    """A journal that is gone when nobody holds this any more; it outlives its programs, not this process."""
+    """A journal that is gone when nobody has it any more; it outlives its programs, not this process."""
 
     def __init__(self) -> None:
         self._database = connect("file::memory:")
         self._seal = passing_seal()
         weakref.finalize(self, self._database.close)
-        bring_up_to_date(self._database, IN_MEMORY)
+        bring_up_to_date(self, IN_MEMORY)
 
     def open(self) -> Journal:
         """Open it, for a program that starts; whoever had it open before has died."""
-        journal = Journal(self._database, IN_MEMORY, self._seal)
+        journal = Journal(self, IN_MEMORY, self._seal)
         journal.introduce_key()
         return journal
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Rows:
+        """Run one statement."""
+        return self._database.execute(statement, values)
+
+    def close(self) -> None:
+        """Keep everything for the next program."""
 
 
 def read_journal(file: Path) -> JournalReader:
@@ -114,16 +122,20 @@ def _closed_on_error(database: Database) -> Iterator[None]:
 
 def _connect_reading(file: Path) -> Database:
     uri = file.absolute().as_uri() + "?mode=ro"
-    database = connect(uri)
     try:
-        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        return _readable(uri)
     except sqlite3.OperationalError:
-        database.close()
         log = file.with_name(file.name + "-wal")
         if log.exists() and log.stat().st_size:
             raise
-        database = connect(uri + "&immutable=1")  # nobody can be writing where nobody may write
-    return database
+        return _readable(uri + "&immutable=1")  # nobody can be writing where nobody may write
+
+
+def _readable(uri: str) -> Database:
+    database = connect(uri)
+    with _closed_on_error(database):
+        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        return database
 
 
 def _make_folder(file: Path) -> None:

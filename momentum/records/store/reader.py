@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 from momentum.records.entries import Entry, Kind
-from momentum.records.errors import Damaged, NoSuchGame, NotWhole
+from momentum.records.errors import Damaged, JournalError, NoSuchGame, NotWhole
 from momentum.records.history import GameLine, State, Story, story_of
 from momentum.records.store.schema import Database
 from momentum.records.store.seal import Checkpoint
-from momentum.records.store.trouble import journal_error, told
+from momentum.records.store.trouble import told
 
 _ENTRY = "SELECT number, game, kind, at_ms, body, hash FROM entries"
 _LINE = "SELECT number, settings, plies, result, state, noted FROM games"
@@ -132,9 +131,10 @@ class JournalReader:
     def structure(self) -> str | None:
         """Return what is wrong with the file as a database, or None."""
         try:
-            (found,) = self._database.execute("PRAGMA integrity_check(1)").fetchone()
-        except sqlite3.Error as error:
-            return str(journal_error(self.file, error))
+            with told(self.file):
+                (found,) = self._database.execute("PRAGMA integrity_check(1)").fetchone()
+        except JournalError as error:
+            return str(error)
         return None if found == "ok" else str(found).replace("\n", " ")
 
 

@@ -27,6 +27,8 @@ def told(file: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise journal_error(file, error) from error
+    except UnicodeDecodeError as error:  # SQLite's own message quotes bytes of a damaged file
+        raise Damaged(f"{file} is damaged (its text is no text)") from error
 
 
 def journal_error(file: str, error: sqlite3.Error) -> JournalError:
