@@ -6,13 +6,13 @@ import secrets
 import time
 from collections.abc import Callable
 
-from firmware_bridge.errors import BridgeError
+from firmware_bridge.errors import BridgeError, ProtocolError
 from firmware_bridge.link import MOST_SESSIONS
 from firmware_bridge.serial_port import NoBoard, PortForbidden, SerialMissing, SeveralBoards
 from hardware.errors import DeviceClosed, DeviceLost
 from hardware.pico.board import BoardSettings, PicoBoard
-from hardware.pico.connection import Port, WrongBoard
-from hardware.pico.errors import CannotOpenBoard, MissingSerialLibrary
+from hardware.pico.connection import NoAnswer, Port, WrongBoard
+from hardware.pico.errors import CannotOpenBoard, MissingSerialLibrary, NeedsProgram
 from hardware.protocols import DARK, Scan
 
 PATIENCE_MS = 6000
@@ -24,8 +24,8 @@ FAREWELL_MS = 500
 
 Wait = Callable[[float], None]
 
-_HOPELESS = (NoBoard, SeveralBoards, PortForbidden, SerialMissing, WrongBoard)
-"""What waiting does not mend; nor does it another version of the protocol."""
+_HOPELESS = (NoBoard, SeveralBoards, PortForbidden, SerialMissing, WrongBoard, ProtocolError)
+"""What waiting does not mend."""
 
 
 def sleep_ms(ms: float) -> None:
@@ -175,7 +175,7 @@ def open_table(
     """Open a board and wait until it is ready to be played at, with the parameters it shall have.
 
     `session` is drawn unless it is given; a board takes the host of the same session for the one it knows.
-    Raises CannotOpenBoard, with the reason, and MissingSerialLibrary.
+    Raises CannotOpenBoard with the reason, NeedsProgram when that is its program, MissingSerialLibrary.
     """
     session = secrets.randbelow(MOST_SESSIONS) if session is None else session
     board = PicoBoard(opener, clock, settings, session=session)
@@ -191,7 +191,7 @@ def _await_board(board: PicoBoard, wait: Wait) -> None:
     """Wait until the board is live and has its parameters. Raises CannotOpenBoard, MissingSerialLibrary."""
     until_ms = board.pump() + PATIENCE_MS
     while not _ready(board):
-        if board.why is not None and _is_hopeless(board.why):
+        if isinstance(board.why, _HOPELESS):
             raise _cannot(board.why)
         if board.pump() > until_ms:
             raise _cannot(board.why)
@@ -207,11 +207,9 @@ def _ready(board: PicoBoard) -> bool:
     return board.live and told is not None and board.settings.parameters(told.parameters) == told.parameters
 
 
-def _is_hopeless(why: BridgeError) -> bool:
-    return isinstance(why, (*_HOPELESS, ValueError))  # a ProtocolError is a ValueError
-
-
 def _cannot(why: BridgeError | None) -> CannotOpenBoard | MissingSerialLibrary:
     if isinstance(why, SerialMissing):
         return MissingSerialLibrary(str(why))
+    if isinstance(why, NoAnswer | ProtocolError):
+        return NeedsProgram(str(why))
     return CannotOpenBoard(str(why or "the board answers, but does not get ready; unplug it and plug it in"))

@@ -13,6 +13,9 @@ from momentum.table.lighting import Colour, LightSettings
 from momentum.table.loop import LoopSettings
 from momentum.table.sensing import SensingSettings
 
+BOARD_DEBOUNCES_MS = 3.0
+"""What is left to do when the board under the contacts has debounced them: a reading more than one counts."""
+
 
 def table_settings(config: Config, *, polarity: bool) -> TableSettings:
     """Return what games are played under; `polarity` is what the sensors can tell."""
@@ -34,7 +37,7 @@ def loop_settings(config: Config, broken: int = 0) -> LoopSettings:
         sensing=SensingSettings(
             scan_hz=sensors.scan_hz,
             rest_scan_hz=sensors.rest_scan_hz,
-            debounce_ms=sensors.debounce_ms,
+            debounce_ms=BOARD_DEBOUNCES_MS if config.driver == "pico" else sensors.debounce_ms,
             settle_ms=sensors.settle_ms,
             broken=broken,
             doubtful=None if sensors.diodes or config.driver != "gpio" else ambiguous,

@@ -58,6 +58,10 @@ def open_devices(config: Config, table_map: TableMap, stack: ExitStack) -> Devic
         from momentum.main.wired import open_wired
 
         return open_wired(config, table_map, stack)
+    if config.driver == "pico":
+        from momentum.main.pico import open_pico
+
+        return open_pico(config, table_map, stack)
     raise PlayError(f"driver = {config.driver!r} has no devices to open")
 
 
@@ -67,6 +71,10 @@ def darken(config: Config, stack: ExitStack) -> None:
         from momentum.main.wired import open_shining
 
         open_shining(config, TableMap(), stack)
+    if config.driver == "pico":
+        from momentum.main.pico import open_as_it_is
+
+        stack.callback(open_as_it_is(config).close)
 
 
 def _starter(

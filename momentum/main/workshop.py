@@ -66,6 +66,10 @@ def openers(config: Config, table_map: TableMap | None) -> Openers:
 
     Raises `WorkshopError` for a driver whose devices the workshop cannot open.
     """
+    if config.driver == "pico":
+        from momentum.main.pico import pico_openers
+
+        return pico_openers(config, TableMap() if table_map is None else table_map)
     if config.driver != "gpio":
         raise WorkshopError(f"driver = {config.driver!r}: its table cannot be checked or calibrated here")
     from hardware.gpio.owner import Owner
