@@ -141,6 +141,7 @@ def test_silence_ends_in_lost_with_the_port_closed_and_a_board_that_speaks_again
     table = desk.table()
     first = desk.port
     assert first is not None
+    assert not goes(desk, table, 500)  # the board has settled
     desk.says = lambda _: b""
     assert goes(desk, table, GONE_MS + 100)
     assert first.closed
@@ -148,6 +149,22 @@ def test_silence_ends_in_lost_with_the_port_closed_and_a_board_that_speaks_again
     assert not comes_back(desk, table, 4000)
     desk.says = None
     assert comes_back(desk, table, ANSWER_MS + LONGEST_PAUSE_MS + 200)
+
+
+def test_a_board_that_falls_silent_while_it_is_judged_is_lost_before_the_judgement(desk: Desk) -> None:
+    table = desk.table()
+    desk.says = lambda _: b""
+    began_ms = desk.now_ms
+    assert goes(desk, table, GONE_MS)
+    settings = table.board.settings
+    assert settings.settle_ms < desk.now_ms - began_ms < settings.settle_ms + settings.doubt_ms + 50
+    assert table.board.live
+    with pytest.raises(DeviceLost, match="no news of the board"):
+        table.sensors.scan()
+    table.buttons.down()
+    desk.says = None
+    assert comes_back(desk, table, 100)
+    assert desk.opened == 1
 
 
 @pytest.mark.parametrize(
