@@ -17,32 +17,35 @@ EXIT = "11"
 """The ring step beside g4."""
 
 WATCH = """() => {
-  window.changed = new Set();
-  window.dimmed = new Set();
   const shown = new Map();
+  window.dimmed = new Set();
+  window.changes = 0;
   const look = () => {
     for (const lamp of document.querySelectorAll("[data-means]")) {
       const name = lamp.dataset.light ?? lamp.dataset.step;
       const now = Number(lamp.querySelector(".lamp-light").style.opacity);
       const before = shown.get(name) ?? now;
-      if (now !== before) window.changed.add(name);
       if (now < before) window.dimmed.add(name);
+      if (now !== before) window.changes += 1;
       shown.set(name, now);
     }
   };
   look();
-  window.watcher = new MutationObserver(look);
-  window.watcher.observe(document.getElementById("picture"), {subtree: true, attributes: true});
+  new MutationObserver(look).observe(document.getElementById("picture"), {subtree: true, attributes: true});
 }"""
-"""From now on, notes which lights change and which grow darker."""
+"""From now on, counts changes of lights and notes which of them grow darker."""
+
+BLINKED = """(lights) => lights.every((name) => window.dimmed.has(name))"""
+"""Whether all these lights have been seen to grow darker."""
 
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Waits until the page has heard what its reader wants."""
 
-WATCHED = """() => {
-  window.watcher.disconnect();
-  return [[...window.changed].sort(), [...window.dimmed].sort()];
+AT_REST = """(ms) => {
+  if (window.changes !== window.counted) [window.counted, window.since] = [window.changes, performance.now()];
+  return performance.now() - window.since > ms;
 }"""
+"""Whether no light has changed for so long."""
 
 
 def push_and_err(visitor: Visitor) -> None:
@@ -56,37 +59,23 @@ def push_and_err(visitor: Visitor) -> None:
     visitor.page.mouse.move(1, 1)
 
 
-def look(visitor: Visitor) -> tuple[set[bytes], list[str], list[str]]:
-    """Look at the board for a while; returns what was seen, and the lights that changed or grew darker."""
-    visitor.page.evaluate(WATCH)
-    pictures, until = [visitor.part("board").screenshot()], time.monotonic() + LOOK_S
-    while time.monotonic() < until or len(pictures) < 5:
-        pictures.append(visitor.part("board").screenshot())
-    changed, dimmed = visitor.page.evaluate(WATCHED)
-    return set(pictures), changed, dimmed
-
-
 def test_lights_blink_unless_no_motion_is_wanted(table: Served, visit: Visit) -> None:
     visitor = visit(table.address)
     push_and_err(visitor)
-    blinked = set[str]()
-    for _ in range(3):
-        pictures, _, dimmed = look(visitor)
-        assert len(pictures) > 1
-        blinked.update(dimmed)
-        if blinked == {*LIT, EXIT}:
-            break
-    assert blinked == {*LIT, EXIT}
+    visitor.page.evaluate(WATCH)
+    visitor.page.wait_for_function(BLINKED, arg=[*LIT, EXIT])
 
     visitor.page.emulate_media(reduced_motion="reduce")
     visitor.page.evaluate(NEXT_FRAME)
-    for _ in range(4):
-        pictures, changed, dimmed = look(visitor)
-        assert dimmed == []
-        if not changed:
-            break
-    assert changed == []
-    assert len(pictures) == 1
+    visitor.page.evaluate(WATCH)
+    visitor.page.wait_for_function(AT_REST, arg=1000 * LOOK_S)
+    assert visitor.page.evaluate("window.dimmed.size") == 0, "a light grew darker though no motion is wanted"
+    at_rest = visitor.page.evaluate("window.changes")
+    pictures, until = [visitor.part("board").screenshot()], time.monotonic() + LOOK_S
+    while time.monotonic() < until or len(pictures) < 4:
+        pictures.append(visitor.part("board").screenshot())
+    assert visitor.page.evaluate("window.changes") == at_rest
+    assert len(set(pictures)) == 1
     for cell in LIT:
         opacity = visitor.light(cell).locator(".lamp-light").evaluate("light => Number(light.style.opacity)")
         assert opacity > 0.3
