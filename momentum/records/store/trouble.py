@@ -45,13 +45,15 @@ _OTHERWISE: _Sentence = (
     NotReadable,
     "{file} cannot be used as a journal: {why}; look after the file and its folder",
 )
+_DAMAGED: _Sentence = (Damaged, "{file} is damaged ({why})")
 _SENTENCES: dict[int, _Sentence] = {
+    sqlite3.SQLITE_ERROR: _DAMAGED,  # no such column, or a text that is none: our statements are right
     sqlite3.SQLITE_FULL: (DiskFull, "the disk that holds {file} is full; make room there"),
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
-    sqlite3.SQLITE_CORRUPT: (Damaged, "{file} is damaged ({why})"),
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: (Foreign, "{file} is no journal, or its beginning is damaged ({why})"),
     sqlite3.SQLITE_IOERR: (NotReadable, "the disk that holds {file} fails ({why}); look after it"),
 }

@@ -1,0 +1,99 @@
+"""Exchange: games as JSON fit the published schema and come back; what is not right is told by its move."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from momentum.records.book import Record
+from momentum.records.errors import RecordError
+from momentum.records.exchange import document_of, json_text, parse_document, record_of, schema
+from momentum.rules import Game
+from tests.records.schema_check import problems
+from tests.records.test_book import LUDII, games
+
+PUBLISHED = Path(__file__).parents[2] / "docs" / "record.schema.json"
+
+
+def document() -> dict[str, Any]:
+    """Return a published game as a program would read it."""
+    content: dict[str, Any] = json.loads(json_text(document_of(Record.parse(LUDII))))
+    return content
+
+
+def read(content: dict[str, Any]) -> Record:
+    """Read a document."""
+    return record_of(parse_document(json.dumps(content).encode()))
+
+
+def test_the_published_schema_is_the_one_that_is_read_by() -> None:
+    assert json.loads(PUBLISHED.read_text(encoding="utf-8")) == schema()
+
+
+@settings(max_examples=15)
+@given(games())
+def test_every_game_fits_the_schema_and_comes_back(game: Game) -> None:
+    text = json_text(document_of(Record.of(game)))
+    root = schema()
+    assert problems(json.loads(text), root, root) == []
+    assert record_of(parse_document(text.encode())).game() == game
+
+
+def test_headers_and_comments_come_back() -> None:
+    assert read(document()) == Record.parse(LUDII)
+
+
+def test_pushes_may_stand_in_any_order() -> None:
+    content = document()
+    for turn in content["turns"]:
+        turn["pushes"].reverse()
+    assert read(content) == Record.parse(LUDII)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda it: it.update(version=2), r"`\$.version`"),
+        (lambda it: it.update(colour="red"), "unknown field `colour`"),
+        (lambda it: it.pop("turns"), "missing required field `turns`"),
+        (lambda it: it["turns"][0].update(move="z9"), r"`\$.turns\[0\].move`"),
+        (lambda it: it["rules"].update(rounds=0), r"`\$.rules.rounds`"),
+    ],
+)
+def test_what_does_not_fit_the_schema_is_told_with_its_place(change: Any, why: str) -> None:
+    content = document()
+    change(content)
+    root = schema()
+    assert problems(content, root, root)
+    with pytest.raises(RecordError, match=why):
+        read(content)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda it: it["turns"][2].update(move="e6"), "move 2 of the first player, e6: .*e6"),
+        (lambda it: it["turns"][2].update(after="a1/-"), "move 2 of the first player, d3: written is"),
+        (lambda it: it["turns"][2].update(pushes=[]), "move 2 of the first player, d3: written is"),
+        (lambda it: it["turns"][2].update(ply=7), "move 2 of the first player, d3: written is"),
+        (lambda it: it.update(result=None), "the record says"),
+        (lambda it: it["turns"][0].update(move="d4\n"), "is no move"),
+        (lambda it: it["headers"].update(Event="one\ntwo"), "what no text record can"),
+        (lambda it: it["headers"].update(Rules="pie=on"), "what no text record can"),
+        (lambda it: it["comments"].append({"after": 99, "text": "late"}), "what no text record can"),
+    ],
+)
+def test_what_does_not_fit_the_rules_is_told_with_its_move(change: Any, why: str) -> None:
+    content = document()
+    change(content)
+    with pytest.raises(RecordError, match=why):
+        read(content)
+
+
+def test_what_is_no_json_is_told() -> None:
+    with pytest.raises(RecordError, match=r"no game by docs/record.schema.json"):
+        parse_document(b"{")
