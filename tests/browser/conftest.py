@@ -46,7 +46,6 @@ class Visit(Protocol):
         *,
         size: tuple[int, int] = (1280, 800),
         touch: bool = False,
-        calm: bool = False,
         forgive: tuple[str, ...] = (),
         script: str = "",
     ) -> Visitor: ...
@@ -116,7 +115,6 @@ def visit(browser: Browser, tables: contextlib.ExitStack) -> Iterator[Visit]:
             *,
             size: tuple[int, int] = (1280, 800),
             touch: bool = False,
-            calm: bool = False,
             forgive: tuple[str, ...] = (),
             script: str = "",
         ) -> Visitor:
@@ -125,7 +123,6 @@ def visit(browser: Browser, tables: contextlib.ExitStack) -> Iterator[Visit]:
                     viewport={"width": size[0], "height": size[1]},
                     has_touch=touch,
                     is_mobile=touch,
-                    reduced_motion="reduce" if calm else "no-preference",
                 )
             )
             context.set_default_timeout(PATIENCE_MS)
