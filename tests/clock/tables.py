@@ -23,8 +23,10 @@ def follow(text: str, table: str) -> Clock:
         moment, act, *shown = row.split()
         at_ms = parse_time(moment)
         clock = _acted(clock, act, at_ms)
-        readings = [_shown(clock.reading(player, at_ms)) for player in Player]
-        assert [*readings, clock.running(at_ms) or "-"] == shown, f"{text}: {row}"
+        readings = {player: clock.reading(player, at_ms) for player in Player}
+        running = [player for player, reading in readings.items() if reading.running]
+        assert [*map(_shown, readings.values()), *(running or "-")] == shown, f"{text}: {row}"
+        assert running == [player for player in [clock.running(at_ms)] if player]
     return clock
 
 

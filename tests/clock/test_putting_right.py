@@ -7,6 +7,7 @@ import re
 import pytest
 
 from momentum.clock import BadCorrection, Clock, LowTime, NotNow, Run
+from momentum.clock.times import MOST_MS
 from momentum.rules import Player
 from tests.clock.tables import follow, set_to
 
@@ -174,6 +175,11 @@ def test_a_clock_that_counts_up_is_corrected_like_any_other() -> None:
 def test_time_is_given_to_one_player_and_taken_off_another() -> None:
     clock = set_to("5m").start(0).give(SECOND, 120_000, 1000).give(FIRST, -60_000, 1000)
     assert times(clock, 2000) == (238_000, 420_000)
+
+
+def test_the_most_that_a_control_may_hold_can_be_given_and_set() -> None:
+    clock = set_to("5m").start(0).give(FIRST, MOST_MS, 0).correct(SECOND, MOST_MS, 0)
+    assert times(clock, 0) == (300_000 + MOST_MS, MOST_MS)
 
 
 def test_no_more_is_taken_than_is_left() -> None:
