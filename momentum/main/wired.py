@@ -18,6 +18,7 @@ from hardware.reopening import ReopeningButtons, ReopeningLights, ReopeningSenso
 from hardware.strip import neopixel, spi
 from hardware.strip.order import Along, BoardPath, PixelOrder, RingPath
 from momentum.config.schema import Config
+from momentum.main.together import Needed, NeededButtons, NeededLights, SensorsTogether
 from momentum.rules import parse_cell
 from momentum.table.loop import Devices
 from momentum.workshop.table_map import TableMap
@@ -36,10 +37,13 @@ def open_wired(config: Config, table_map: TableMap, stack: ExitStack) -> Devices
     A device that fails stops the start with its reason; nothing is ever replaced by the simulator. Raises
     `HardwareError`.
     """
-    lights, buzzer = open_shining(config, table_map, stack)
+    strip, buzzer = open_shining(config, table_map, stack)
     wired = table_map.with_poles(config)
-    sensors = _kept(stack, ReopeningSensors(lambda: open_sensors(wired, table_map.cells)))
-    buttons = _kept(stack, ReopeningButtons(lambda: open_buttons(config)))
+    contacts = _kept(stack, ReopeningSensors(lambda: open_sensors(wired, table_map.cells)))
+    buttons = NeededButtons(_kept(stack, ReopeningButtons(lambda: open_buttons(config))))
+    lights = NeededLights(strip)
+    needed: tuple[Needed, ...] = (lights, buttons) if config.lights.required else (buttons,)
+    sensors = SensorsTogether(contacts, *needed)
     return Devices(sensors=sensors, lights=lights, buttons=buttons, buzzer=buzzer)
 
 
