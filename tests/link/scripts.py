@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from momentum.scenario.acts import Act, Plug, Unplug
+from momentum.scenario.expectations import Failure
 from momentum.scenario.runner import Report, run_script
 from momentum.scenario.script import Expect, Script, Step, parse_script
 from momentum.scenario.stage import Stage
@@ -64,7 +65,12 @@ def play(script: Script, **table: Any) -> Report:
 
 def failures(report: Report) -> list[str]:
     """Return what did not hold, in words."""
-    return [f"line {failure.line}: {failure}" for failure in report.failures]
+    return failures_of(report.failures)
+
+
+def failures_of(failed: Iterable[Failure]) -> list[str]:
+    """Return these failures in words."""
+    return [f"line {failure.line}: {failure}" for failure in failed]
 
 
 def _later(steps: Iterable[Step]) -> Iterable[Step]:

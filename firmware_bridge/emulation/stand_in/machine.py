@@ -51,7 +51,8 @@ class World:
             self.say("row", row, "selected before the columns had settled")
         if self.hungry_us and ticks_diff(now, self.fed_us) > self.hungry_us:
             self.say("watchdog bites")
-        self.look()
+        if row in (0, 7):
+            self.look()
         self.before = self.selected
         self.selected = row if level == 0 else -1
         self.turned_us = ticks_us()
