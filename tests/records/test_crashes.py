@@ -1,0 +1,112 @@
+"""Crashes: every scenario is also played with a crash after one of its steps, and must end the same.
+
+One step a file is taken unless MOMENTUM_CRASH_EVERYWHERE=1 asks for all of them, which takes minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from momentum.main import simulate
+from momentum.scenario.acts import Crash, Hold
+from momentum.scenario.script import Expect, Script, Step, parse_script
+
+HERE = Path(__file__).parents[1] / "scenarios"
+EVERYWHERE = os.environ.get("MOMENTUM_CRASH_EVERYWHERE") == "1"
+REST_MS = 6000.0
+"""How much longer the hands rest before the end is looked at again: bad contacts are found out anew."""
+LONGEST_SAMPLE_MS = 60_000.0
+"""Table time of the longest scenario that is sampled; longer ones are played when all are."""
+
+EXEMPT = {
+    ("buttons/draw_declined", 5): "a button that was held when the program died has to be held anew",
+    (
+        "buttons/touched_while_resigning",
+        5,
+    ): "a button that was held when the program died has to be held anew",
+    ("complaints/fast_second_move_lost", 6): "an early drop that nobody saw follow the target is extra",
+    ("complaints/one_flickering_contact_stalls_everything", 10): "a bad contact has to be found out anew",
+    ("contacts/recovery_takes_five_quiet_seconds", 3): "a bad contact has to be found out anew",
+    ("contacts/two_at_once", 7): "a bad contact has to be found out anew",
+    ("early_drop/after_a_knocked_off_marble", 7): "an early drop that nobody saw follow the target is extra",
+    ("early_drop/after_the_end", 7): "an early drop that nobody saw follow the target is extra",
+    ("early_drop/kept", 6): "an early drop that nobody saw follow the target is extra",
+    ("early_drop/rolling", 6): "an early drop that nobody saw follow the target is extra",
+    ("early_drop/rolling", 7): "an early drop that nobody saw follow the target is extra",
+    ("early_drop/two_at_once", 6): "an early drop that nobody saw follow the target is extra",
+    ("early_drop/two_at_once", 7): "an early drop that nobody saw follow the target is extra",
+    ("early_drop/two_at_once", 9): "an early drop that nobody saw follow the target is extra",
+    ("given/early_next_drop", 8): "an early drop that nobody saw follow the target is extra",
+    ("pie/button_after_a_bump", 3): "while a position is laid out again the button does not swap",
+}
+"""Scenarios and lines after which a crash ends otherwise, and why that is right."""
+
+
+def cases() -> Iterator[tuple[str, int]]:
+    """Yield the scenarios and the lines after which the program dies."""
+    for path in sorted(HERE.rglob("*.scn")):
+        script, name = parse_script(path.read_bytes()), path.relative_to(HERE).with_suffix("").as_posix()
+        lines = [step.line for step in acts(script) if (name, step.line) not in EXEMPT]
+        if EVERYWHERE:
+            yield from ((name, line) for line in lines)
+        elif lines and script.length_ms <= LONGEST_SAMPLE_MS:
+            yield name, random.Random(name).choice(lines)
+
+
+def acts(script: Script) -> list[Step]:
+    """Return what is done before the last expectation."""
+    return [step for step in script.steps[: end_of(script)] if not isinstance(step.act, Expect)]
+
+
+def end_of(script: Script) -> int:
+    """Return the place of the last expectation."""
+    return max(place for place, step in enumerate(script.steps) if isinstance(step.act, Expect))
+
+
+def crashed(script: Script, line: int, *, rest_ms: float) -> Script:
+    """Return a scenario in which the program dies after this line; only its end is looked at.
+
+    A press is let go of first: the program dies when it has been seen.
+    """
+    steps, last = acts(script), script.steps[end_of(script)]
+    (dies_after,) = (step for step in steps if step.line == line)
+    hold_ms = dies_after.act.ms + 50 if isinstance(dies_after.act, Hold) else 0.0
+    crash = Step(line=line, at_ms=min(dies_after.at_ms + hold_ms, last.at_ms), act=Crash())
+    after = steps.index(dies_after) + 1
+    while after < len(steps) and steps[after].at_ms < crash.at_ms:
+        after += 1
+    wants = tuple(want for want in wants_of(last) if want[0] != "said")
+    end = replace(last, at_ms=last.at_ms + rest_ms, act=Expect(wants))
+    return replace(script, steps=(*steps[:after], crash, *steps[after:], end))
+
+
+def wants_of(step: Step) -> tuple[tuple[str, str], ...]:
+    """Return what a step expects."""
+    assert isinstance(step.act, Expect)
+    return step.act.wants
+
+
+def failures(script: Script) -> list[str]:
+    """Return what did not hold; a board that is wrong after a crash is `restore`, not `correct`."""
+    found = simulate(script).failures
+    return [str(each) for each in found if (each.expected, each.actual) != ("correct", "restore")]
+
+
+@pytest.mark.parametrize(("name", "line"), list(cases()))
+def test_a_scenario_with_a_crash_in_it_ends_the_same(name: str, line: int) -> None:
+    script = parse_script((HERE / f"{name}.scn").read_bytes())
+    if failures(crashed(script, line, rest_ms=0.0)):
+        assert failures(crashed(script, line, rest_ms=REST_MS)) == []
+
+
+@pytest.mark.parametrize(("name", "line"), list(EXEMPT))
+def test_what_is_exempt_still_differs(name: str, line: int) -> None:
+    script = parse_script((HERE / f"{name}.scn").read_bytes())
+    assert failures(crashed(script, line, rest_ms=0.0))
+    assert failures(crashed(script, line, rest_ms=REST_MS))
