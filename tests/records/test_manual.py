@@ -1,0 +1,28 @@
+"""The journal's manual: its example, its kinds and its files are the program's own."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from momentum.records.entries import Kind
+from momentum.records.store.seal import key_file, seal_file
+
+MANUAL = (Path(__file__).parents[2] / "docs" / "journal.md").read_text(encoding="utf-8")
+
+
+def test_the_hash_of_the_example_is_computed_as_the_manual_says() -> None:
+    example = dict(re.findall(r"^(number|game|kind|at_ms|body|hash) +(.+)$", MANUAL, re.MULTILINE))
+    written = '[{number},"{zeros}",{game},"{kind}",{at_ms},{body}]'.format(zeros="0" * 64, **example)
+    assert hashlib.sha256(written.encode("ascii")).hexdigest() == example["hash"]
+
+
+def test_every_kind_of_entry_is_in_the_manual() -> None:
+    assert [kind for kind in Kind if f"`{kind}`" not in MANUAL] == []
+
+
+def test_the_files_beside_a_journal_are_in_the_manual() -> None:
+    journal = Path("games.sqlite")
+    assert f"`{key_file(journal)}`" in MANUAL
+    assert f"`{seal_file(journal)}`" in MANUAL
