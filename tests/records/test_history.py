@@ -164,3 +164,16 @@ def test_a_game_without_a_beginning_is_told(entries: list[Entry]) -> None:
     for entry in entries:
         with pytest.raises(NotWhole, match="game 1 has no beginning"):
             line_after(None, entry)
+
+
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        ('[Momentum "1"]\n[Rules "pie=on"]\n[Settings "mode=wild"]\n\n1. d4 swap\n', "header Settings: mode"),
+        ("1. d4 swap", "its record cannot be read: this is no record"),
+    ],
+)
+def test_an_imported_record_that_cannot_be_read_is_told(record: str, why: str) -> None:
+    body = {"record": record, "file": "game.txt", "noted": ""}
+    with pytest.raises(NotWhole, match=f"entry 1: .*{why}"):
+        story_of([entry_after(None, 1, Draft(kind=Kind.IMPORT, body=body))])

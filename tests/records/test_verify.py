@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from momentum.records.book import Record
-from momentum.records.entries import Draft, entry_after
+from momentum.records.entries import Draft, Kind, entry_after
 from momentum.records.errors import Damaged, Foreign, JournalError, NotWhole, RecordError
 from momentum.records.exchange import CheckpointPart
 from momentum.records.files import checkpoint_of, promised
@@ -255,3 +255,19 @@ def test_a_checkpoint_that_its_key_did_not_sign_is_told(file: Path) -> None:
 
 def test_a_journal_without_turns_has_nothing_to_promise() -> None:
     assert checkpoint_of(JournalInMemory().open()) is None
+
+
+def test_a_file_whose_entries_are_whole_but_whose_index_is_not_is_told(file: Path) -> None:
+    tamper(
+        file,
+        "PRAGMA writable_schema = ON;"
+        "UPDATE sqlite_schema SET sql = replace(sql, '(game)', '(at_ms)') WHERE name = 'entries_of_game'",
+    )
+    assert found(file).startswith("the entries are whole, but the file is not: ")
+
+
+def test_a_forged_entry_whose_body_is_of_another_kind_is_named() -> None:
+    journal = JournalInMemory().open()
+    journal.append([Draft(kind=Kind.KEY, body={"key": "no key"})])
+    with pytest.raises(NotWhole, match="entry 2: its body cannot be read"):
+        verify(journal, Path("nowhere"))
