@@ -55,6 +55,7 @@ def _early_drop_counts(scene: Scene, sight: Sight) -> bool:
     if not old and not sight.complains and not (sight.of(*_TO_DO) >> early & 1):
         memory.next_turn(scene.hands.lying().without(early))
         memory.dropped = early
+        memory.await_answer()
         return True
     scene.take_off(early)
     memory.early = None
@@ -63,12 +64,14 @@ def _early_drop_counts(scene: Scene, sight: Sight) -> bool:
 
 
 def _is_answered(scene: Scene, sight: Sight) -> bool:
+    """Whether the drop was surely seen: a light is under it, or none complains though there was time to."""
     memory = scene.memory
     if memory.dropped is None or sight.complains:
         return False
     if scene.settings.guidance:
         return bool(sight.of(Meaning.DROPPED) >> memory.dropped & 1)
-    return bool(memory.pushes()) and not jobs(scene, sight)
+    memory.calm_looks += not memory.faults >> memory.dropped & 1
+    return memory.calm_looks > 1
 
 
 def _unseen(scene: Scene, sight: Sight) -> bool:
@@ -165,7 +168,7 @@ def _drop(scene: Scene, cell: int) -> None:
         return
     scene.record.troubles["roll"] += 1
     scene.intents.drops[cell] = memory.mover
-    memory.doubtful, memory.answered = True, False
+    memory.await_answer()
     scene.hands.place(start, memory.mover)
     scene.hands.wait(scene.rng.randint(0, 60))
     pace_ms = scene.rng.choice((20, 40, 80, 120, 160, 200))
@@ -217,9 +220,12 @@ def _replace(scene: Scene, *, quick: bool) -> None:
 
 
 def _after_swap(scene: Scene, sight: Sight) -> None:
-    """End the turn, unless the light of the swap is still on: it was too quick for the sensors."""
+    """End the turn, unless the swap was not seen: too quick for the sensors, or on a bad contact."""
     memory = scene.memory
-    if sight.of(Meaning.SWAP):
+    hidden = memory.faults & memory.before.occupied and not (memory.answered or scene.settings.guidance)
+    if sight.of(Meaning.SWAP) or hidden:
+        memory.answered = True
         _press_swap(scene)
     else:
+        scene.intents.swap, scene.intents.swap_first = False, None
         memory.next_turn(scene.hands.lying())

@@ -91,7 +91,8 @@ class Scene:
     def drop(self, cell: int, player: Player) -> None:
         """Put a marble down as a move."""
         self.intents.drops[cell] = player
-        self.memory.doubtful, self.memory.answered = True, False
+        if player is self.memory.mover:
+            self.memory.await_answer()
         self.hands.place(cell, player)
 
     def glance(self, cell: int) -> bool:

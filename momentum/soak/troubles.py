@@ -93,7 +93,8 @@ def undo(scene: Scene) -> bool:
     begun = memory.dropped is not None
     if not scene.settings.casual or not (begun or memory.past):
         return False
-    if memory.past and not begun and scene.presence and _was_swap(scene):
+    unseen = scene.presence or memory.faults & memory.before.occupied
+    if memory.past and not begun and unseen and _was_swap(scene):
         _give_first_marble_back(scene)
     scene.intents.undo = True
     scene.hands.press("undo")
@@ -107,7 +108,10 @@ def _was_swap(scene: Scene) -> bool:
 
 
 def _give_first_marble_back(scene: Scene) -> None:
-    """Exchange the marbles before the swap is undone: afterwards, presence sensors would see a swap in it."""
+    """Exchange the marbles before the swap is undone.
+
+    Presence sensors would see another swap in it afterwards, and a bad contact would not ask for it.
+    """
     cell = scene.memory.before.occupied.bit_length() - 1
     scene.hands.lift(cell)
     scene.pause(50, 400)
