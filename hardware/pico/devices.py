@@ -171,6 +171,7 @@ def open_table(
     wait: Wait = sleep_ms,
     session: int | None = None,
     poles_swapped: bool = False,
+    patience_ms: float = PATIENCE_MS,
 ) -> PicoTable:
     """Open a board and wait until it is ready to be played at, with the parameters it shall have.
 
@@ -180,16 +181,16 @@ def open_table(
     session = secrets.randbelow(MOST_SESSIONS) if session is None else session
     board = PicoBoard(opener, clock, settings, session=session)
     try:
-        _await_board(board, wait)
+        _await_board(board, wait, patience_ms)
     except BaseException:
         board.close()
         raise
     return PicoTable(board, wait, poles_swapped=poles_swapped)
 
 
-def _await_board(board: PicoBoard, wait: Wait) -> None:
+def _await_board(board: PicoBoard, wait: Wait, patience_ms: float) -> None:
     """Wait until the board is live and has its parameters. Raises CannotOpenBoard, MissingSerialLibrary."""
-    until_ms = board.pump() + PATIENCE_MS
+    until_ms = board.pump() + patience_ms
     while not _ready(board):
         if isinstance(board.why, _HOPELESS):
             raise _cannot(board.why)

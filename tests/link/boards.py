@@ -41,7 +41,7 @@ def opened(pico: EmulatedPico, settings: BoardSettings | None = None) -> PicoTab
     A busy machine may hold up an emulated board, as nothing holds up a real one: that is no reason for doubt.
     """
     settings = settings or BoardSettings(parameters=bright, doubt_ms=2000)
-    return open_table(port_of(pico), settings, clock=monotonic_ms)
+    return open_table(port_of(pico), settings, clock=monotonic_ms, patience_ms=30_000)
 
 
 def wait_until(so: Callable[[], bool], *, ms: float = 3000) -> bool:

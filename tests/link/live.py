@@ -70,10 +70,12 @@ class LiveGame:
     pico: EmulatedPico
     failures: list[Failure] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    late_ms: float = LATE_MS
 
     def __post_init__(self) -> None:
         settings = self.script.settings
-        self.pico.power()
+        if not self.pico.is_powered:
+            self.pico.power()
         self.marbles = SimulatedTable(monotonic_ms, polarity=settings.polarity, marbles_each=49)
         self.table = _Hands(
             hands=self.marbles.hands,
@@ -124,7 +126,7 @@ class LiveGame:
         step = self._steps[0]
         if isinstance(step.act, Expect):
             failed = list(self._failed(step.line, step.act))
-            if failed and now_ms < due_ms + LATE_MS:
+            if failed and now_ms < due_ms + self.late_ms:
                 return
             self.failures += failed
             self.said.clear()
@@ -165,7 +167,7 @@ class LiveGame:
             return False
         if self._finished_ms is None:
             self._finished_ms = monotonic_ms()
-        return self.lights_right or monotonic_ms() > self._finished_ms + LATE_MS
+        return self.lights_right or monotonic_ms() > self._finished_ms + self.late_ms
 
     def outcome(self) -> Outcome:
         """Return how it went."""
