@@ -25,8 +25,20 @@ NAMES = (
 
 @pytest.fixture(scope="module", name="games")
 def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
-    """Return how all of them went, played some at a time."""
-    return play_live({name: read(name) for name in NAMES}, tmp_path_factory.mktemp("boards"))
+    """Return how all of them went, played some at a time.
+
+    Their steps come in real time: on a machine too busy to keep it, what did not hold is played again alone,
+    twice at most. What is really wrong goes wrong each time.
+    """
+    outcomes = play_live({name: read(name) for name in NAMES}, tmp_path_factory.mktemp("boards"))
+    for _ in range(2):
+        for name in [name for name in NAMES if not _went_well(outcomes[name])]:
+            outcomes |= play_live({name: read(name)}, tmp_path_factory.mktemp("again"))
+    return outcomes
+
+
+def _went_well(outcome: Outcome) -> bool:
+    return outcome.over and outcome.lights_right and not failures_of(outcome.failures)
 
 
 @pytest.mark.parametrize("name", NAMES)
