@@ -13,8 +13,12 @@ examples:
   momentum bench
   momentum bench --json
   momentum bench --link
+  momentum bench --hardware --config momentum.toml
 
 --link measures the link to a board on a USB cable instead, whose program runs in MicroPython here.
+--hardware measures a real board's pins instead: system calls and processor time a scan by every library, next
+to the same scan written plainly with gpiozero, and the encoding of a frame. It takes a minute, and needs a
+Raspberry Pi and a config with driver = "gpio", whose board nothing else may be running.
 """
 
 
@@ -24,13 +28,18 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         commands, "bench", "measure this program on this machine; takes under 50 s", _EXAMPLE
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--link", action="store_true", help="measure the link to a board on a USB cable")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--link", action="store_true", help="measure the link to a board on a USB cable")
+    which.add_argument("--hardware", action="store_true", help="measure a real board's pins instead")
+    options.add_config_file(parser)
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     """Measure and print."""
-    return _run_link(given) if given.link else _run_program(given)
+    if given.link:
+        return _run_link(given)
+    return _run_hardware(given) if given.hardware else _run_program(given)
 
 
 def _run_link(given: argparse.Namespace) -> int:
@@ -39,6 +48,19 @@ def _run_link(given: argparse.Namespace) -> int:
     from momentum.main.measures import bench_link
 
     figures = bench_link(options.progress)
+    if given.json:
+        print(json.dumps(figures.rounded()))
+    else:
+        print(f"Measured on {machine()}\n{table(figures)}")
+    return 0
+
+
+def _run_hardware(given: argparse.Namespace) -> int:
+    from momentum.bench.figures import machine
+    from momentum.bench.hardware import table
+    from momentum.main.scans import bench_hardware
+
+    figures = bench_hardware(given.config, options.progress)
     if given.json:
         print(json.dumps(figures.rounded()))
     else:

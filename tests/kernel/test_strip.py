@@ -12,9 +12,8 @@ from hardware.strip.encoding import encoder
 from hardware.strip.order import BoardPath, PixelOrder, RingPath
 from hardware.strip.spi import SpiLights, open_strip
 from tests.drivers.contract import LightsCableContract, LightsContract
-from tests.drivers.test_strip_spi import pulses
+from tests.kernel.strip import KernelStrip
 
-_FOLDER = Path("/sys/devices/platform/table_spi")
 EIO = 5
 
 
@@ -24,26 +23,23 @@ class KernelStripRig:
     order = PixelOrder.of(BoardPath(serpentine=True), RingPath(clockwise=False))
 
     def __init__(self) -> None:
+        self.strip = KernelStrip(self.order)
         self.plug()
         self.lights: SpiLights = open_strip(self.order)
         self.lights.show(DARK)
 
     def shown(self) -> bytes:
-        """Put what the chain has latched back into the frame's order."""
-        chain = pulses((_FOLDER / "sent").read_bytes())
-        frame = bytearray(FRAME_BYTES)
-        for byte, source in zip(chain, self.order.sources(), strict=True):
-            frame[source] = byte
-        return bytes(frame)
+        """Return what the chain has latched, in the frame's order."""
+        return self.strip.frame()
 
     def unplug(self) -> None:
         """Make the controller fail, after a dark frame as of a strip without power."""
         self.lights.show(DARK)
-        (_FOLDER / "trouble").write_text(str(EIO), "ascii")
+        self.strip.trouble(EIO)
 
     def plug(self) -> None:
         """Make it well."""
-        (_FOLDER / "trouble").write_text("0", "ascii")
+        self.strip.trouble(0)
 
 
 @pytest.fixture
@@ -60,11 +56,11 @@ class TestLightsOnTheKernelsSpi(LightsContract, LightsCableContract):
 
 
 def test_a_frame_is_one_message_at_6_4_megahertz_in_mode_0(rig: KernelStripRig) -> None:
-    before = _state()["messages"]
+    before = rig.strip.state()["messages"]
     frame = bytes(range(FRAME_BYTES))
     rig.lights.show(frame)
-    assert _state() == {"messages": before + 1, "speed_hz": 6_400_000, "mode": 0}
-    assert (_FOLDER / "sent").read_bytes() == encoder(rig.order)(frame)
+    assert rig.strip.state() == {"messages": before + 1, "speed_hz": 6_400_000, "mode": 0}
+    assert rig.strip.message() == encoder(rig.order)(frame)
 
 
 def test_the_reason_of_a_loss_is_told(rig: KernelStripRig) -> None:
@@ -79,8 +75,3 @@ def test_a_buffer_too_small_is_told_at_opening(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("hardware.strip.spidev._BUFFER", small)
     with pytest.raises(MissingDeviceError, match=r"1024 bytes and a frame has 1976; add spidev\.bufsiz"):
         open_strip(PixelOrder())
-
-
-def _state() -> dict[str, int]:
-    words = (word.partition("=") for word in (_FOLDER / "state").read_text("ascii").split())
-    return {key: int(value) for key, _, value in words}

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * An SPI controller with one device, /dev/spidev0.0, that keeps the last message it was sent, so that a
+ * An SPI controller with one device, /dev/spidev0.0, that keeps the last messages it was sent, so that a
  * test can see what reaches a table's strip of lights. Test equipment: it is no part of the distribution.
  *
  * /sys/devices/platform/table_spi/
  *	sent		the bytes of the last message
- *	state		messages so far, clock rate of the last one in hertz, SPI mode
+ *	history		the last 32 messages, each filled up with zeros to 4096 bytes; message N stands at N mod 32
+ *	state		messages so far, clock rate of the last one in hertz, SPI mode; poll(2) wakes at each
  *	trouble		an errno that every message returns from now on; 0 for none
  */
 #include <linux/module.h>
 #include <linux/platform_device.h>
 #include <linux/spi/spi.h>
 
-#define KEPT 8192
+#define KEPT	4096
+#define HISTORY	32
 
 struct strip {
 	struct spi_controller *controller;
@@ -21,10 +23,11 @@ struct strip {
 	u32 mode;
 	int trouble;
 	size_t length;
-	u8 sent[KEPT];
+	u8 *sent;
 };
 
 static struct platform_device *device;
+static u8 history[HISTORY][KEPT];
 
 static int keep(struct strip *s, const struct spi_transfer *part)
 {
@@ -44,7 +47,7 @@ static int strip_transfer(struct spi_controller *controller, struct spi_message 
 	message->status = -s->trouble;
 	if (!message->status) {
 		s->length = 0;
-		s->messages++;
+		s->sent = memset(history[s->messages++ % HISTORY], 0, KEPT);
 		s->mode = message->spi->mode;
 	}
 	list_for_each_entry(part, &message->transfers, transfer_list) {
@@ -53,6 +56,7 @@ static int strip_transfer(struct spi_controller *controller, struct spi_message 
 		message->status = keep(s, part);
 		message->actual_length += part->len;
 	}
+	sysfs_notify(&controller->dev.parent->kobj, NULL, "state");
 	spi_finalize_current_message(controller);
 	return message->status;
 }
@@ -82,8 +86,15 @@ static ssize_t sent_read(struct file *file, struct kobject *kobj, struct bin_att
 }
 static BIN_ATTR_RO(sent, 0);
 
+static ssize_t history_read(struct file *file, struct kobject *kobj, struct bin_attribute *attr, char *buffer,
+			    loff_t at, size_t size)
+{
+	return memory_read_from_buffer(buffer, size, &at, history, sizeof(history));
+}
+static BIN_ATTR_RO(history, 0);
+
 static struct attribute *strip_attrs[] = { &dev_attr_state.attr, &dev_attr_trouble.attr, NULL };
-static struct bin_attribute *strip_bin_attrs[] = { &bin_attr_sent, NULL };
+static struct bin_attribute *strip_bin_attrs[] = { &bin_attr_sent, &bin_attr_history, NULL };
 static const struct attribute_group strip_group = { .attrs = strip_attrs, .bin_attrs = strip_bin_attrs };
 static const struct attribute_group *strip_groups[] = { &strip_group, NULL };
 

@@ -1,0 +1,1 @@
+"""Tests of the figures that the program takes of itself."""
