@@ -80,6 +80,7 @@ class Buzzer(Section, frozen=True, kw_only=True):
     """The buzzer."""
 
     pin: Pin
+    muted: bool = False
     passive: bool = True
     active_low: bool = False
 

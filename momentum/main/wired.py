@@ -127,7 +127,9 @@ def _open_buzzer(config: Config) -> GpioBuzzer:
     if config.buzzer is None:
         raise AssertionError("only a table with a buzzer opens one")
     buzzer = config.buzzer
-    return GpioBuzzer(buzzer.pin, factory(config), passive=buzzer.passive, active_low=buzzer.active_low)
+    device = GpioBuzzer(buzzer.pin, factory(config), passive=buzzer.passive, active_low=buzzer.active_low)
+    device.muted = buzzer.muted
+    return device
 
 
 def factory(config: Config) -> Any:
