@@ -69,11 +69,18 @@ def jobs_by_the_rules(scene: Scene, marbles: Lying, cells: int) -> list[Job]:
 
 
 def do_job(scene: Scene, job: Job) -> None:
-    """Make one push, by a slide or by lifting and putting down; what cannot be done is left."""
+    """Make one push, by a slide or by lifting and putting down.
+
+    A marble that lies in the way, which a bad contact kept from the lights, is taken off; if it is a marble
+    of the same player, it may stay and the pushed one is taken off.
+    """
     marbles = scene.hands.lying()
-    if job.to is not None and marbles.owner(job.to) is not None:
-        return
-    if job.origin is None:
+    in_the_way = None if job.to is None else marbles.owner(job.to)
+    if job.to is not None and in_the_way is not None:
+        stray = job.origin if in_the_way is job.owner else job.to
+        if stray is not None:
+            scene.hands.lift(stray)
+    elif job.origin is None:
         if job.to is not None and scene.hands.in_hand(job.owner):
             scene.hands.place(job.to, job.owner)
     elif marbles.owner(job.origin) is not None:
@@ -162,6 +169,10 @@ def _bring_back(scene: Scene, missing: int) -> None:
     marbles = scene.hands.lying()
     for cell in cells_in(missing & ~marbles.occupied):
         owner = memory.owner_due(cell)
+        strayed = [at for at in cells_in(marbles.occupied) if _home(scene, at) == cell]
+        if strayed:  # on a bad contact, or the lights would have sent it home
+            move(scene, strayed[0], cell)
+            return
         if owner is not None and scene.hands.in_hand(owner):
             if cell == memory.withdrawn:
                 memory.dropped, memory.withdrawn = cell, None

@@ -24,8 +24,8 @@ class Memory:
     """Whether the light under the dropped marble did not shine at once and without a break."""
     answered: bool = False
     """Whether it is sure that the drop was seen."""
-    calm_looks: int = 0
-    """Looks since the drop in which no light complained and none called its contact bad."""
+    dropped_ms: float = 0.0
+    """When this turn's marble was put down."""
     replaced: bool = False
     """Whether the mover has replaced the first marble in this turn, under the pie rule."""
     early: int | None = None
@@ -67,12 +67,11 @@ class Memory:
         self.before = before
         self.dropped = self.early = self.spare = self.withdrawn = None
         self.replaced = self.doubtful = self.answered = False
-        self.calm_looks = 0
         self.homes.clear()
 
-    def await_answer(self) -> None:
-        """Note that a marble is being dropped, and nobody knows yet whether the table has seen it."""
-        self.doubtful, self.answered, self.calm_looks = True, False, 0
+    def await_answer(self, at_ms: float) -> None:
+        """Note that a marble is put down now, and nobody knows yet whether the table has seen it."""
+        self.doubtful, self.answered, self.dropped_ms = True, False, at_ms
 
     def owner_due(self, cell: int) -> Player | None:
         """Return whose marble belongs on a cell, as far as anybody remembers, the drop's pushes included."""

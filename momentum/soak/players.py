@@ -5,12 +5,14 @@ from __future__ import annotations
 from momentum.guidance import Meaning
 from momentum.rules import RAYS, Player
 from momentum.soak.chores import Job, do_job, jobs, put_right
-from momentum.soak.eyes import Sight
+from momentum.soak.eyes import CYCLE_MS, Sight
 from momentum.soak.scene import Scene, distance
 from momentum.soak.slips import DROP_SLIPS, PUSH_SLIPS, drop_early
 from momentum.soak.strategy import choose, game_of
 from momentum.soak.troubles import begin_flicker, trouble
 
+SURE_MS = 1000.0
+"""A contact that was bad when a marble was put on it is called bad by then."""
 _TO_DO = (Meaning.LIFT, Meaning.OFF, Meaning.PLACE)
 
 
@@ -27,6 +29,8 @@ def respond(scene: Scene, sight: Sight) -> None:
         put_right(scene, sight)
     elif memory.replaced:
         _after_swap(scene, sight)
+    elif _must_wait(scene):
+        pass
     elif not _unseen(scene, sight) and (work := jobs(scene, sight)):
         _push(scene, work)
     elif memory.dropped is not None:
@@ -55,7 +59,7 @@ def _early_drop_counts(scene: Scene, sight: Sight) -> bool:
     if not old and not sight.complains and not (sight.of(*_TO_DO) >> early & 1):
         memory.next_turn(scene.hands.lying().without(early))
         memory.dropped = early
-        memory.await_answer()
+        memory.await_answer(scene.hands.now_ms)
         return True
     scene.take_off(early)
     memory.early = None
@@ -70,8 +74,16 @@ def _is_answered(scene: Scene, sight: Sight) -> bool:
         return False
     if scene.settings.guidance:
         return bool(sight.of(Meaning.DROPPED) >> memory.dropped & 1)
-    memory.calm_looks += not memory.faults >> memory.dropped & 1
-    return memory.calm_looks > 1
+    begun_ms = scene.hands.now_ms - CYCLE_MS
+    return begun_ms >= memory.dropped_ms + SURE_MS and not memory.faults >> memory.dropped & 1
+
+
+def _must_wait(scene: Scene) -> bool:
+    """Whether a look without guidance came too soon to be sure of a drop."""
+    memory = scene.memory
+    if memory.dropped is None or memory.answered or scene.settings.guidance:
+        return False
+    return scene.hands.now_ms - CYCLE_MS < memory.dropped_ms + SURE_MS
 
 
 def _unseen(scene: Scene, sight: Sight) -> bool:
@@ -168,7 +180,7 @@ def _drop(scene: Scene, cell: int) -> None:
         return
     scene.record.troubles["roll"] += 1
     scene.intents.drops[cell] = memory.mover
-    memory.await_answer()
+    memory.await_answer(scene.hands.now_ms)
     scene.hands.place(start, memory.mover)
     scene.hands.wait(scene.rng.randint(0, 60))
     pace_ms = scene.rng.choice((20, 40, 80, 120, 160, 200))

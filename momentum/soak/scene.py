@@ -92,7 +92,7 @@ class Scene:
         """Put a marble down as a move."""
         self.intents.drops[cell] = player
         if player is self.memory.mover:
-            self.memory.await_answer()
+            self.memory.await_answer(self.hands.now_ms)
         self.hands.place(cell, player)
 
     def glance(self, cell: int) -> bool:

@@ -130,7 +130,8 @@ def drop_out_of_turn(scene: Scene, cell: int) -> bool:
 def push_elsewhere(scene: Scene, jobs: list[Job]) -> bool:
     """Push a marble to a wrong cell beside it."""
     job, *others = jobs
-    if job.origin is None or (job.to is None and not others):
+    ends_nothing = job.to is not None and _is_undone(scene, job)
+    if job.origin is None or not (ends_nothing or any(_is_undone(scene, other) for other in others)):
         return False
     taken = _taken(scene) | scene.hands.lying().occupied
     cells = [to for to in neighbours(job.origin) if not taken >> to & 1]
@@ -157,10 +158,10 @@ def push_wrong_colour(scene: Scene, jobs: list[Job]) -> bool:
 
 def drop_another(scene: Scene, jobs: list[Job]) -> bool:
     """Let one more marble of the mover fall on the board."""
-    del jobs
     mover = scene.memory.mover
     spare = _free_cell(scene, 0)
-    if spare is None or not scene.hands.in_hand(mover):
+    undone = any(_is_undone(scene, job) for job in jobs)
+    if spare is None or not undone or not scene.hands.in_hand(mover):
         return False
     scene.memory.spare = spare
     scene.record.slip("two marbles dropped", scene.hands.now_ms)
@@ -270,6 +271,13 @@ def _taken(scene: Scene) -> int:
     for push in memory.pushes():
         mask |= 0 if push.destination is None else 1 << push.destination
     return mask | (0 if memory.dropped is None else 1 << memory.dropped)
+
+
+def _is_undone(scene: Scene, job: Job) -> bool:
+    """Whether the table surely sees that a push is not made: its contacts are good, and its goal is empty."""
+    bad, occupied = scene.memory.faults | scene.intents.shaky, scene.hands.lying().occupied
+    cells = [cell for cell in (job.origin, job.to) if cell is not None]
+    return not any(bad >> cell & 1 for cell in cells) and not (job.to is not None and occupied >> job.to & 1)
 
 
 def _leaving(scene: Scene) -> int:
