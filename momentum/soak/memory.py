@@ -77,7 +77,11 @@ class Memory:
         """Return whose marble belongs on a cell, as far as anybody remembers, the drop's pushes included."""
         if cell in (self.dropped, self.withdrawn):
             return self.mover
-        return self.before.owner(cell) or self._pushed_to(cell)
+        return self.before.owner(cell) or self._pushed_to(cell) or self._lay_last(cell)
+
+    def _lay_last(self, cell: int) -> Player | None:
+        owners = (lying.owner(cell) for _, lying in reversed(self.past))
+        return next((owner for owner in owners if owner is not None), None)
 
     def _pushed_to(self, cell: int) -> Player | None:
         return next((push.owner for push in self.pushes() if push.destination == cell), None)
