@@ -96,8 +96,16 @@ class PicoRig:
         return self.pico.shown()
 
     def unplug(self) -> None:
-        """Pull the cable."""
+        """Pull the cable, and wait until the driver has read all that came before and finds it gone."""
         self.pico.cut()
+        assert wait_until(self._finds_it_gone)
+
+    def _finds_it_gone(self) -> bool:
+        try:
+            self.sensors.scan()
+        except DeviceLost:
+            return True
+        return False
 
     def plug(self) -> None:
         """Plug it in, and wait until the driver has found it."""
