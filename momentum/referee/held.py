@@ -130,5 +130,12 @@ class Held:
         return judge_waiting(self._game, board, swap_lifted=lifted, left_over=self._left_over)
 
     def _judge_pushing(self, pending: PendingDrop, seen: Seen) -> Finding:
-        held, casual = self._watch.held, self._settings.casual
-        return judge_pushing(self._game, pending, seen, faults=self._faults, casual=casual, target_held=held)
+        return judge_pushing(
+            self._game,
+            pending,
+            seen,
+            faults=self._faults,
+            casual=self._settings.casual,
+            target_held=self._watch.held,
+            left_over=self._left_over & ~pending.target.occupied,
+        )

@@ -95,19 +95,27 @@ def _colour_fits(seen: Seen, new: int, mover: Player) -> bool:
 
 
 def judge_pushing(
-    game: Game, pending: PendingDrop, seen: Seen, *, faults: int, casual: bool, target_held: bool
+    game: Game,
+    pending: PendingDrop,
+    seen: Seen,
+    *,
+    faults: int,
+    casual: bool,
+    target_held: bool,
+    left_over: int = 0,
 ) -> Finding:
     """Judge a board while pushes are being made, in any mix of done and undone.
 
     `faults` is the mask of contacts that read as expected. `target_held` says that the debounced board was
-    the target long enough for a further marble to be the next drop.
+    the target long enough for a further marble to be the next drop. `left_over`: mask of cells where a marble
+    that shows now may have lain all the time.
     """
     board = seen.trusting(pending.target, faults)
     if board.shows(pending.target):
         return PushesDone(cell=pending.cell)
     if casual and _is_taken_back(game.position, pending.cell, seen, faults):
         return DropTakenBack(cell=pending.cell)
-    if target_held and _is_next_drop(game, pending, board):
+    if target_held and not board.occupied & left_over and _is_next_drop(game, pending, board):
         return NextDropEarly(cell=pending.cell)
     return pushes_left(game, pending, board)
 

@@ -90,7 +90,9 @@ def do_job(scene: Scene, job: Job) -> None:
 def move(scene: Scene, origin: int, to: int | None) -> None:
     """Take a marble to a cell, or off the board: slid, or lifted and put down."""
     owner = scene.hands.lying().owner(origin)
-    if to is None or owner is None:
+    if owner is None:
+        return
+    if to is None:
         scene.hands.lift(origin)
     elif scene.swap_is_near or scene.chance(0.6):
         scene.hands.slide(origin, to, scene.rng.randint(50, 180 if scene.swap_is_near else 500))

@@ -133,11 +133,10 @@ def _push(scene: Scene, work: list[Job]) -> None:
 
 def _take_back(scene: Scene) -> bool:
     """Take the drop back while none of its pushes is made, as casual players may."""
-    memory = scene.memory
-    if not scene.settings.casual or memory.dropped is None or not scene.is_untouched():
+    memory, cell = scene.memory, scene.dropped_there
+    if not scene.settings.casual or cell is None or not scene.is_untouched():
         return False
     scene.record.troubles["taken back"] += 1
-    cell = memory.dropped
     scene.take_off(cell)
     scene.hands.wait(300)
     memory.again()

@@ -103,6 +103,12 @@ class Scene:
             shone.append(any(self.table.lights.shown[3 * cell : 3 * cell + 3]))
         return all(shone)
 
+    @property
+    def dropped_there(self) -> int | None:
+        """Where this turn's marble was dropped, if one still lies there for a hand to take."""
+        cell = self.memory.dropped
+        return None if cell is None or self.hands.lying().owner(cell) is None else cell
+
     def is_untouched(self) -> bool:
         """Whether none of this turn's pushes has been made."""
         marbles = self.hands.lying()

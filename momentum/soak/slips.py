@@ -185,7 +185,7 @@ def drop_before_pushes(scene: Scene, jobs: list[Job]) -> bool:
 def change_mind_at_once(scene: Scene, jobs: list[Job]) -> bool:
     """Move the dropped marble on, too quickly for the board to settle without it."""
     del jobs
-    cell, to = scene.memory.dropped, _free_cell(scene, 0)
+    cell, to = scene.dropped_there, _free_cell(scene, 0)
     if cell is None or to is None or not scene.is_untouched():
         return False
     _remember_home(scene, cell)
@@ -199,12 +199,12 @@ def change_mind_at_once(scene: Scene, jobs: list[Job]) -> bool:
 def take_back_in_tournament(scene: Scene, jobs: list[Job]) -> bool:
     """Take a drop back where it must stand."""
     del jobs
-    memory = scene.memory
-    if scene.settings.casual or memory.dropped is None:
+    memory, cell = scene.memory, scene.dropped_there
+    if scene.settings.casual or cell is None:
         return False
     scene.record.slip("taken back in a tournament", scene.hands.now_ms)
-    memory.withdrawn, memory.dropped = memory.dropped, None
-    scene.take_off(memory.withdrawn)
+    memory.withdrawn, memory.dropped = cell, None
+    scene.take_off(cell)
     return True
 
 
@@ -213,10 +213,9 @@ def drop_early(scene: Scene) -> bool:
     memory, marbles = scene.memory, scene.hands.lying()
     other = memory.mover.other
     game = game_of(memory.rules, marbles, other)
-    cell = choose(
-        scene.rng, scene.character.styles[other], game, hints=0, avoid=memory.faults | memory.before.occupied
-    )
-    if cell is None:
+    unclear = memory.faults | memory.before.occupied  # where it would look like a push that is not made
+    cell = choose(scene.rng, scene.character.styles[other], game, hints=0, avoid=unclear)
+    if cell is None or unclear >> cell & 1:
         return False
     scene.hands.wait(scene.rng.choice((0, 20, 40, 55, 65, 80, 100, 120, 160, 220)))
     memory.early = cell

@@ -60,11 +60,12 @@ def test_a_hash_is_that_of_a_json_array_with_the_hash_before_in_it() -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
 )
 
 
-@given(st.dictionaries(st.text(), JSON))
+@given(st.dictionaries(st.text(max_size=5), JSON, max_size=4))
 def test_a_body_comes_back_and_has_one_form_only(body: dict[str, object]) -> None:
     (entry,) = chain(Draft(kind=Kind.BOARD, body=body))
     assert entry.body == body

@@ -141,6 +141,24 @@ def test_a_marble_that_may_be_left_over_is_no_drop() -> None:
     assert told(judge_waiting(game, board("b1,d4,g7"), swap_lifted=False, left_over=left)) == "DropFound b1"
 
 
+def test_a_marble_that_may_have_lain_there_all_the_time_is_no_early_next_drop() -> None:
+    def judged(left_over: str) -> str:
+        return told(
+            judge_pushing(
+                GAME,
+                PENDING,
+                board("f7,d5,f5,a1"),
+                faults=0,
+                casual=True,
+                target_held=True,
+                left_over=parse_cells(left_over),
+            )
+        )
+
+    assert judged("-") == "NextDropEarly f7"
+    assert judged("a1") == "PushesLeft extra=a1"
+
+
 # f7 dropped by the second player: g7 leaves the board, f6 goes to f5 and e6 to d5.
 GAME = game_at("g7,e6/f6", Player.SECOND)
 PENDING = PendingDrop.of(GAME, parse_cell("f7"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -90,6 +91,15 @@ def gpio(tmp_path: Path) -> Path:
     return config_file(tmp_path, 'driver = "gpio"\n')
 
 
+@pytest.fixture
+def ctrl_c_counts() -> Iterator[None]:
+    """Let a program that is started be interrupted, though this run may ignore Ctrl-C in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c_counts")
 def test_ctrl_c_changes_nothing_and_says_so(tmp_path: Path) -> None:
     file = config_file(tmp_path, 'driver = "simulated"\n')
     with subprocess.Popen(
