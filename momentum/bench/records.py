@@ -8,9 +8,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from momentum.bench.figures import Progress
 from momentum.records.recorded import RecordedReferee
 from momentum.records.store import open_journal, read_journal
 from momentum.records.store.opening import connect
@@ -34,26 +35,46 @@ class RecordsFigures:
     """Opening a journal of 10,000 games and listing them all."""
     game_open_ms: float
     """Opening that journal and playing one game again from its entries."""
-    game_bytes: float
-    """What the journal grows by with a game, on average."""
+    game_kilobytes: float
+    """What the journal grows by with a game, on average, in thousands of bytes."""
+
+    def rounded(self) -> dict[str, float]:
+        """Return the figures under their names, to three decimals."""
+        return {name: round(value, 3) for name, value in asdict(self).items()}
 
 
-def records_figures() -> RecordsFigures:
-    """Measure a journal of 10,000 games; takes some seconds and 200 MB of temporary disk."""
+MEANINGS = {
+    "games_list_ms": "opening a journal of 10,000 games and listing them, median (aim: under 100 ms)",
+    "game_open_ms": "opening it and playing one game again from its entries, median (aim: under 100 ms)",
+    "game_kilobytes": "what the journal grows by with a game (aim: under 30 kB)",
+}
+
+
+def table(figures: RecordsFigures) -> str:
+    """Return the figures as lines of text."""
+    return "\n".join(f"{value:>10,.2f}  {MEANINGS[name]}" for name, value in figures.rounded().items())
+
+
+def records_figures(progress: Progress, games: int = GAMES) -> RecordsFigures:
+    """Measure a journal of so many games; ten thousand take some seconds and 200 MB of temporary disk."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.sqlite"
-        _fill(file)
+        progress(f"writing {games:,} games ...")
+        _fill(file, games)
+        progress("listing and opening ...")
         chance = random.Random(1)
-        return RecordsFigures(
-            games_list_ms=_median_ms(lambda: _list(file)),
-            game_open_ms=_median_ms(lambda: _open(file, chance.randint(1, GAMES))),
-            game_bytes=file.stat().st_size / GAMES,
+        figures = RecordsFigures(
+            games_list_ms=_median_ms(lambda: _list(file, games)),
+            game_open_ms=_median_ms(lambda: _open(file, chance.randint(1, games))),
+            game_kilobytes=file.stat().st_size / games / 1000,
         )
+    progress("")
+    return figures
 
 
-def _list(file: Path) -> None:
+def _list(file: Path, games: int) -> None:
     with closing(read_journal(file)) as reader:
-        if len(reader.games()) != GAMES:
+        if len(reader.games()) != games:
             raise AssertionError("the list is not complete")
 
 
@@ -71,7 +92,7 @@ def _median_ms(act: Callable[[], None]) -> float:
     return statistics.median(times)
 
 
-def _fill(file: Path) -> None:
+def _fill(file: Path, games: int) -> None:
     opened: list[Database] = []
 
     def unsynced(uri: str) -> Database:
@@ -84,7 +105,7 @@ def _fill(file: Path) -> None:
         chance = random.Random(1)
         for _ in range(PLAYED):
             _play(referee, chance)
-        _copy(opened[0])
+        _copy(opened[0], games // PLAYED)
 
 
 def _play(referee: RecordedReferee, chance: random.Random) -> None:
@@ -104,11 +125,11 @@ def _settle(referee: RecordedReferee, occupied: int) -> None:
     referee.receive(Settled(at_ms=0.0, seen=Seen(occupied=occupied)))
 
 
-def _copy(database: Database) -> None:
-    """Copy the games that were played until there are enough; nothing here looks at their hashes."""
+def _copy(database: Database, times: int) -> None:
+    """Copy the games that were played until there are so many; nothing here looks at their hashes."""
     (entries,) = database.execute("SELECT max(number) FROM entries").fetchone()
     database.execute("BEGIN")
-    for copy in range(1, GAMES // PLAYED):
+    for copy in range(1, times):
         step, games = copy * entries, copy * PLAYED
         database.execute(
             "INSERT INTO entries SELECT number + ?, game + ?, kind, at_ms, body, hash FROM entries "
