@@ -1,14 +1,15 @@
 """The book: a whole game as text, and the text as a game again; pure.
 
 A record is a few headers and the moves, numbered by round, with comments in braces wherever somebody wrote
-one:
+one. Where a game had clocks, a comment tells what the mover's showed when the turn was over, as chess records
+have it: `[%clk H:MM:SS]`, thousandths of a second behind a point where there are some.
 
     [Momentum "1"]
     [Rules "pie=on rounds=30 last_marble=play_on"]
     [Result "first eight"]
 
     1. e6 d2
-    2. d3 {the first push} a6
+    2. d3 {[%clk 0:04:57.25]} {the first push} a6 {[%clk 0:05:01]}
 
 `Result` is `WINNER REASON`, `draw REASON`, or `*` while the game is open. Other headers are kept as they
 stand.
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from momentum.records.errors import RecordError
 from momentum.rules import Game, Move, Player, Reason, Result, RulesError, RuleSet, parse_move
@@ -28,6 +29,10 @@ FORMAT = "1"
 
 _OWN_HEADERS = ("Momentum", "Rules", "Result")
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\.)*)"\]')
+_CLOCK = re.compile(r"\[%clk ([0-9]{1,3}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?\]\s*")
+_CLOCK_BEGINS = "[%clk"
+MOST_CLOCK_MS = 1000 * 3_600_000 - 1
+"""The longest time that a record's clock shows."""
 _TOKEN = re.compile(r"\s*(?:(?P<comment>\{[^{}]*\})|(?P<number>\d+\.)|(?P<word>[^\s{}]+)|(?P<junk>[{}]))")
 _OUTCOMES = (Reason.EIGHT, Reason.LAST_MARBLE, Reason.ROUNDS)
 """Reasons that follow from the moves; the others are somebody's decision and are taken from the header."""
@@ -47,6 +52,8 @@ class Record:
     """Further headers, names and values, in their order."""
     comments: tuple[tuple[int, str], ...] = ()
     """Comments: after how many moves each stands, and its text."""
+    clocks: tuple[tuple[int, int], ...] = ()
+    """Clocks: after how many moves, and what the mover's clock then showed, in milliseconds."""
 
     @classmethod
     def of(cls, game: Game) -> Record:
@@ -61,10 +68,7 @@ class Record:
             try:
                 game = game.play(move)
             except RulesError as error:
-                player = Player.SECOND if number % 2 else Player.FIRST
-                raise RecordError(
-                    f"move {number // 2 + 1} of the {player} player, {move}: {error}"
-                ) from error
+                raise RecordError(f"{move_name(number)}, {move}: {error}") from error
         if self.result == game.result:
             return game
         if game.result is None and self.result is not None and self.result.reason not in _OUTCOMES:
@@ -88,18 +92,32 @@ class Record:
             raise RecordError(f'this is no record: it must begin with [Momentum "{FORMAT}"]')
         if "Rules" not in named:
             raise RecordError('the header [Rules "..."] is missing; write what the game was played under')
-        moves, comments = _parse_moves(body, first_line)
+        written = _parse_moves(body, first_line)
         try:
             rules = RuleSet.parse(named["Rules"])
         except RulesError as error:
             raise RecordError(f"header Rules: {error}") from error
         return cls(
             rules=rules,
-            moves=tuple(moves),
+            moves=tuple(written.moves),
             result=parse_result(named.get("Result", "*")),
             headers=tuple(pair for pair in headers if pair[0] not in _OWN_HEADERS),
-            comments=tuple(comments),
+            comments=tuple(written.comments),
+            clocks=tuple(written.clocks.items()),
         )
+
+
+def move_name(played: int) -> str:
+    """Return what messages call the move after so many: `move 2 of the second player`."""
+    return f"move {played // 2 + 1} of the {Player.SECOND if played % 2 else Player.FIRST} player"
+
+
+def clock_text(time_ms: int) -> str:
+    """Return what a clock showed, such as `[%clk 0:04:57.25]`."""
+    minutes, rest_ms = divmod(time_ms, 60_000)
+    seconds, thousandths = divmod(rest_ms, 1000)
+    fraction = f".{thousandths:03}".rstrip("0") if thousandths else ""
+    return f"{_CLOCK_BEGINS} {minutes // 60}:{minutes % 60:02}:{seconds:02}{fraction}]"
 
 
 def result_text(result: Result | None) -> str:
@@ -125,20 +143,22 @@ def _escaped(value: str) -> str:
 
 
 def _move_lines(record: Record) -> Iterator[str]:
-    comments = dict[int, list[str]]()
+    notes = dict[int, list[str]]()
+    for after, time_ms in record.clocks:
+        notes.setdefault(after, []).append(f"{{{clock_text(time_ms)}}}")
     for after, comment in record.comments:
-        comments.setdefault(after, []).append(f"{{{comment}}}")
-    yield from comments.get(0, ())
+        notes.setdefault(after, []).append(f"{{{comment}}}")
+    yield from notes.get(0, ())
     for start in range(0, len(record.moves), 2):
         words = [f"{start // 2 + 1}."]
         for number, move in enumerate(record.moves[start : start + 2], start=start + 1):
-            words += [str(move), *comments.get(number, ())]
+            words += [str(move), *notes.get(number, ())]
         yield " ".join(words)
 
 
 def _split(text: str) -> tuple[list[tuple[str, str]], str, int]:
     headers: list[tuple[str, str]] = []
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -153,20 +173,47 @@ def _split(text: str) -> tuple[list[tuple[str, str]], str, int]:
     return headers, "", len(lines) + 1
 
 
-def _parse_moves(body: str, first_line: int) -> tuple[list[Move], list[tuple[int, str]]]:
-    moves: list[Move] = []
-    comments: list[tuple[int, str]] = []
+@dataclass(slots=True)
+class _Written:
+    """What stands behind the headers, as far as it is read."""
+
+    moves: list[Move] = field(default_factory=list)
+    comments: list[tuple[int, str]] = field(default_factory=list)
+    clocks: dict[int, int] = field(default_factory=dict)
+
+
+def _parse_moves(body: str, first_line: int) -> _Written:
+    written = _Written()
     for match in _TOKEN.finditer(body):
         line = first_line + body.count("\n", 0, match.end())
         if match["comment"] is not None:
-            comments.append((len(moves), match["comment"][1:-1]))
+            _parse_comment(match["comment"][1:-1], written, line)
         elif match["number"] is not None:
-            _check_number(match["number"], len(moves), line)
+            _check_number(match["number"], len(written.moves), line)
         elif match["word"] is not None:
-            moves.append(_parse_move(match["word"], line))
+            written.moves.append(_parse_move(match["word"], len(written.moves), line))
         elif match["junk"] is not None:
             raise RecordError(f"line {line}: a comment stands between one {{ and one }}")
-    return moves, comments
+    return written
+
+
+def _parse_comment(text: str, written: _Written, line: int) -> None:
+    """Take a comment, with the clock that it begins with."""
+    played = len(written.moves)
+    if text.startswith(_CLOCK_BEGINS):
+        match = _CLOCK.match(text)
+        if match is None:
+            raise RecordError(f"line {line}: a clock is written {clock_text(297_000)}, not {text[:40]!r}")
+        if played == 0 or played in written.clocks:
+            stands = f"behind {move_name(played - 1)}, and once" if played else "behind a move"
+            raise RecordError(f"line {line}: a clock stands {stands}")
+        hours, minutes, seconds = map(int, match.groups()[:3])
+        thousandths = int((match[4] or "").ljust(3, "0"))
+        written.clocks[played] = ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths
+        text = text[match.end() :]
+        if not text:
+            return
+    written.comments.append((played, text))
 
 
 def _check_number(text: str, played: int, line: int) -> None:
@@ -178,8 +225,8 @@ def _check_number(text: str, played: int, line: int) -> None:
         )
 
 
-def _parse_move(word: str, line: int) -> Move:
+def _parse_move(word: str, played: int, line: int) -> Move:
     try:
         return parse_move(word)
     except RulesError as error:
-        raise RecordError(f"line {line}: {error}") from error
+        raise RecordError(f"line {line}, {move_name(played)}: {error}") from error

@@ -11,11 +11,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from momentum.records.book import Record
+from momentum.records.book import MOST_CLOCK_MS, Record, move_name
 from momentum.records.errors import RecordError
 from momentum.rules import (
     Game,
     LastMarble,
+    Move,
     Player,
     Push,
     Reason,
@@ -53,6 +54,9 @@ class TurnPart(Part, frozen=True, kw_only=True):
     after: Annotated[
         str, Meta(pattern="^[^/]+/[^/]+$", description="Cells of first/second, such as c4,g7/-.")
     ]
+    clock_ms: (
+        Annotated[int, Meta(ge=0, le=MOST_CLOCK_MS, description="What the mover's clock then showed.")] | None
+    ) = None
 
 
 class ResultPart(Part, frozen=True, kw_only=True):
@@ -101,12 +105,12 @@ class Document(Part, frozen=True, kw_only=True):
 
 def document_of(record: Record, checkpoint: CheckpointPart | None = None) -> Document:
     """Return the document of a record, which must replay. Raises `RecordError`."""
-    game, rules = record.game(), record.rules
+    game, rules, clocks = record.game(), record.rules, dict(record.clocks)
     return Document(
         format="momentum-record",
         version=1,
         rules=RulesPart(pie=rules.pie, rounds=rules.rounds, last_marble=rules.last_marble),
-        turns=tuple(turn_part(ply, turn) for ply, turn in enumerate(game.turns, start=1)),
+        turns=tuple(turn_part(ply, turn, clocks.get(ply)) for ply, turn in enumerate(game.turns, start=1)),
         result=_result_part(game),
         headers=dict(record.headers),
         comments=tuple(CommentPart(after=after, text=text) for after, text in record.comments),
@@ -114,8 +118,8 @@ def document_of(record: Record, checkpoint: CheckpointPart | None = None) -> Doc
     )
 
 
-def turn_part(ply: int, turn: Turn) -> TurnPart:
-    """Return one turn of a document."""
+def turn_part(ply: int, turn: Turn, clock_ms: int | None = None) -> TurnPart:
+    """Return one turn of a document; `clock_ms` is what the mover's clock showed after it."""
     return TurnPart(
         ply=ply,
         player=turn.player,
@@ -123,6 +127,7 @@ def turn_part(ply: int, turn: Turn) -> TurnPart:
         pushes=tuple(_push_part(push) for push in turn.pushes),
         announced=turn.announced,
         after=str(turn.after),
+        clock_ms=clock_ms,
     )
 
 
@@ -153,22 +158,27 @@ def parse_document(data: bytes) -> Document:
 def record_of(document: Document) -> Record:
     """Return the record in a document; raises `RecordError` naming the first move not right, and why."""
     rules, result = document.rules, document.result
-    try:
-        moves = tuple(parse_move(turn.move) for turn in document.turns)
-    except RulesError as error:
-        raise RecordError(str(error)) from error
+    turns = tuple(enumerate(document.turns, start=1))
     record = Record(
         rules=RuleSet(pie=rules.pie, rounds=rules.rounds, last_marble=rules.last_marble),
-        moves=moves,
+        moves=tuple(_move(ply, turn) for ply, turn in turns),
         result=None if result is None else Result(result.winner, result.reason),
         headers=tuple(document.headers.items()),
         comments=tuple((comment.after, comment.text) for comment in document.comments),
+        clocks=tuple((ply, turn.clock_ms) for ply, turn in turns if turn.clock_ms is not None),
     )
     for told, turn in zip(document.turns, document_of(record).turns, strict=True):
         _compare(told, turn)
     if not _has_a_text(record):
         raise RecordError("a header or a comment holds what no text record can; leave it out")
     return record
+
+
+def _move(ply: int, turn: TurnPart) -> Move:
+    try:
+        return parse_move(turn.move)
+    except RulesError as error:
+        raise RecordError(f"{move_name(ply - 1)}: {error}") from error
 
 
 def _has_a_text(record: Record) -> bool:
@@ -182,7 +192,7 @@ def _compare(told: TurnPart, turn: TurnPart) -> None:
     """Raise `RecordError` when a turn is not written as the rules have it; pushes stand in any order."""
     if told != turn and _in_order(told) != _in_order(turn):
         raise RecordError(
-            f"move {(turn.ply + 1) // 2} of the {turn.player} player, {turn.move}: written is "
+            f"{move_name(turn.ply - 1)}, {turn.move}: written is "
             f"{json_text(told)}, but by the rules it is {json_text(turn)}"
         )
 

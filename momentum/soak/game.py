@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from hardware.errors import HardwareError
 from momentum.errors import MomentumError
 from momentum.guidance import Meaning
+from momentum.records import book as written
 from momentum.referee import Phase, TableSettings
 from momentum.rules import cells_in
 from momentum.scenario.stage import Stage
@@ -147,8 +148,16 @@ class SoakGame:
     def _end(self) -> None:
         if not self._audit.ended:
             self._false("the lights show a result, but nobody has won or given up")
-        elif self._rng.random() < 0.25:
+            return
+        self._read_record()
+        if self._rng.random() < 0.25:
             self._clear_away()
+
+    def _read_record(self) -> None:
+        """Write the game down and read it again: it must be the same game."""
+        game = self._stage.referee.game
+        if written.Record.parse(str(written.Record.of(game))).game() != game:
+            self._false("the game's text record is another game")
 
     def _clear_away(self) -> None:
         """Clear the board and press new, in either order; the lights help, and a new game must be ready."""

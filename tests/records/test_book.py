@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from momentum.records.book import Record, parse_result, result_text
+from momentum.records.book import MOST_CLOCK_MS, Record, parse_result, result_text
 from momentum.records.errors import RecordError
 from momentum.rules import Game, LastMarble, Player, Reason, Result, RuleSet
 
@@ -53,26 +54,45 @@ def test_a_game_written_down_and_read_again_is_the_same_game(game: Game) -> None
     assert Record.parse(str(Record.of(game))).game() == game
 
 
-TEXT = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]))
-
-
-@given(
-    headers=st.dictionaries(st.from_regex(r"[A-Z][a-z]{3,8}X", fullmatch=True), TEXT, max_size=3),
-    comments=st.lists(
-        st.tuples(
-            st.integers(0, 2), st.text(st.characters(exclude_categories=["C"], exclude_characters="{}"))
-        )
-    ),
+TEXT = st.text(st.characters(exclude_categories=["C"]))
+COMMENT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="{}\r")).filter(
+    lambda text: not text.startswith("[%clk")
 )
-def test_headers_and_comments_survive(headers: dict[str, str], comments: list[tuple[int, str]]) -> None:
-    plain = Record.parse('[Momentum "1"]\n[Rules "pie=off"]\n\n1. d4 e5\n')
-    record = Record(
-        rules=plain.rules,
-        moves=plain.moves,
-        headers=tuple(headers.items()),
+NAMES = st.from_regex(r"[A-Z][a-z]{3,8}X", fullmatch=True)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    """Games with headers, comments anywhere and clocks behind some of the moves."""
+    plain = Record.of(draw(games()))
+    plies = st.integers(1, max(len(plain.moves), 1))
+    clocks = draw(st.dictionaries(plies, st.integers(0, MOST_CLOCK_MS), max_size=5)) if plain.moves else {}
+    comments = draw(st.lists(st.tuples(st.integers(0, len(plain.moves)), COMMENT), max_size=5))
+    return replace(
+        plain,
+        headers=tuple(draw(st.dictionaries(NAMES, TEXT, max_size=3)).items()),
         comments=tuple(sorted(comments, key=lambda pair: pair[0])),
+        clocks=tuple(sorted(clocks.items())),
     )
+
+
+@given(records())
+def test_everything_in_a_record_survives_its_text(record: Record) -> None:
     assert Record.parse(str(record)) == record
+
+
+def test_line_ends_of_another_system_change_nothing() -> None:
+    assert Record.parse(LUDII.replace("\n", "\r\n")) == Record.parse(LUDII)
+
+
+CLOCKED = '[Momentum "1"]\n[Rules "pie=off"]\n\n1. d4 {[%clk 0:04:57.25] slow} e5 {[%clk 1:00:00]}\n'
+
+
+def test_clocks_are_written_behind_their_moves() -> None:
+    record = Record.parse(CLOCKED)
+    assert record.clocks == ((1, 297_250), (2, 3_600_000))
+    assert record.comments == ((1, "slow"),)
+    assert str(record).endswith("1. d4 {[%clk 0:04:57.25]} {slow} e5 {[%clk 1:00:00]}\n")
 
 
 def test_a_published_game_replays_to_its_end() -> None:
@@ -99,7 +119,10 @@ def test_results_have_a_text(result: Result | None) -> None:
         ('[Momentum "1"]\n[Rules pie]', "line 2: a header is written"),
         ('[Momentum "1"]\n[Rules "pie=on"]\n[Rules "pie=on"]', "line 3: the header Rules stands twice"),
         ('[Momentum "1"]\n[Rules "pie=on"]\n[Result "nobody"]', "header Result: 'nobody'"),
-        ('[Momentum "1"]\n[Rules "pie=on"]\n\n1. d4 z9', "line 4"),
+        ('[Momentum "1"]\n[Rules "pie=on"]\n\n1. d4 z9', "line 4, move 1 of the second player: "),
+        (CLOCKED.replace("57.25", "77"), "line 4: a clock is written [%clk 0:04:57], not '[%clk 0:04:77"),
+        (CLOCKED.replace("1. d4", "1."), "line 4: a clock stands behind a move"),
+        (CLOCKED.replace("e5", ""), "line 4: a clock stands behind move 1 of the first player, and once"),
         ('[Momentum "1"]\n[Rules "pie=on"]\n\n1. d4 2. e5', "line 4: 2. stands where a move of the second"),
         ('[Momentum "1"]\n[Rules "pie=on"]\n\n2. d4 e5', "line 4: 2. stands where 1. is due"),
         ('[Momentum "1"]\n[Rules "pie=on"]\n\n1. d4 {open', "line 4: a comment stands between"),

@@ -12,9 +12,8 @@ from hypothesis import given, settings
 from momentum.records.book import Record
 from momentum.records.errors import RecordError
 from momentum.records.exchange import document_of, json_text, parse_document, record_of, schema
-from momentum.rules import Game
 from tests.records.schema_check import problems
-from tests.records.test_book import LUDII, games
+from tests.records.test_book import LUDII, records
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "record.schema.json"
 
@@ -35,12 +34,12 @@ def test_the_published_schema_is_the_one_that_is_read_by() -> None:
 
 
 @settings(max_examples=15)
-@given(games())
-def test_every_game_fits_the_schema_and_comes_back(game: Game) -> None:
-    text = json_text(document_of(Record.of(game)))
+@given(records())
+def test_every_record_fits_the_schema_and_comes_back(record: Record) -> None:
+    text = json_text(document_of(record))
     root = schema()
     assert problems(json.loads(text), root, root) == []
-    assert record_of(parse_document(text.encode())).game() == game
+    assert record_of(parse_document(text.encode())) == record
 
 
 def test_headers_and_comments_come_back() -> None:
@@ -62,6 +61,7 @@ def test_pushes_may_stand_in_any_order() -> None:
         (lambda it: it.pop("turns"), "missing required field `turns`"),
         (lambda it: it["turns"][0].update(move="z9"), r"`\$.turns\[0\].move`"),
         (lambda it: it["rules"].update(rounds=0), r"`\$.rules.rounds`"),
+        (lambda it: it["turns"][0].update(clock_ms=-1), r"`\$.turns\[0\].clock_ms`"),
     ],
 )
 def test_what_does_not_fit_the_schema_is_told_with_its_place(change: Any, why: str) -> None:
@@ -81,7 +81,8 @@ def test_what_does_not_fit_the_schema_is_told_with_its_place(change: Any, why: s
         (lambda it: it["turns"][2].update(pushes=[]), "move 2 of the first player, d3: written is"),
         (lambda it: it["turns"][2].update(ply=7), "move 2 of the first player, d3: written is"),
         (lambda it: it.update(result=None), "the record says"),
-        (lambda it: it["turns"][0].update(move="d4\n"), "is no move"),
+        (lambda it: it["turns"][0].update(move="d4\n"), "move 1 of the first player: .*is no move"),
+        (lambda it: it["comments"].append({"after": 15, "text": "[%clk soon]"}), "what no text record can"),
         (lambda it: it["headers"].update(Event="one\ntwo"), "what no text record can"),
         (lambda it: it["headers"].update(Rules="pie=on"), "what no text record can"),
         (lambda it: it["comments"].append({"after": 99, "text": "late"}), "what no text record can"),

@@ -10,6 +10,7 @@ import momentum.table.lighting
 from momentum.cli import run
 from momentum.guidance import Meaning
 from momentum.main.soaking import MAKERS
+from momentum.records.book import Record
 from momentum.referee import PendingDrop, Seen
 from momentum.rules import ALL, Game, Outcome, Position
 from momentum.soak.game import SoakGame
@@ -81,6 +82,11 @@ def test_lights_that_take_one_mistake_for_the_other_are_found(monkeypatch: pytes
 def test_a_ring_that_counts_wrongly_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "round", property(lambda game: (len(game.turns) + 1) // 2))
     assert "steps of the ring" in found(10)
+
+
+def test_a_book_that_forgets_the_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Record, "game", lambda record: Game.new(record.rules))
+    assert "text record is another game" in found(10)
 
 
 def test_the_command_says_what_was_false_and_exits_with_1(
