@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from momentum.records.book import Record
     from momentum.records.exchange import CheckpointPart
     from momentum.records.history import GameLine
+    from momentum.records.slip import Slip
     from momentum.records.store import JournalReader
 
 _EXAMPLE = """\
@@ -26,7 +27,8 @@ examples:
   momentum games replay 12 --json
   momentum games export 12 --format json > game.json
   momentum games import game.json
-  momentum games verify                        # the journal; or a file: a journal, or a record
+  momentum games slip 12 > slip.html           # a result to print and sign, with a signed QR code
+  momentum games verify                        # the journal; or a file: a journal, a record, or a slip
 
 Exit 0: fine; 1: what is verified is not whole (the first entry or move that is not, and why); 2: there is no
 such journal, game or file, it cannot be read, or a move in it is not legal (which, and why).
@@ -36,7 +38,7 @@ such journal, game or file, it cannot be read, or a move in it is not legal (whi
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     parser = options.command(
-        commands, "games", "list, show, replay, export, import and verify games", _EXAMPLE
+        commands, "games", "list, show, replay, export, import, print and verify games", _EXAMPLE
     )
     verbs = parser.add_subparsers(metavar="VERB", required=True)
     _verb(verbs, "list", "list the games that were played", _list, json=True)
@@ -51,9 +53,15 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     export.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or json")
     take = _verb(verbs, "import", "add a game that was played elsewhere", _import)
     take.add_argument("file", metavar="FILE", type=Path, help="a record, as text or JSON")
-    verify = _verb(verbs, "verify", "tell whether a journal, or a record, is whole", _verify)
+    slip = _verb(verbs, "slip", "print the slip of a result: a page with a signed QR code", _slip)
+    slip.add_argument("number", metavar="N", type=options.positive, help="a game's number in the journal")
+    options.add_language(slip)
+    verify = _verb(verbs, "verify", "tell whether a journal, a record, or a result's slip is whole", _verify)
     verify.add_argument(
-        "file", metavar="FILE", nargs="?", type=Path, help="a journal or a record (the journal)"
+        "file",
+        metavar="FILE|TEXT",
+        nargs="?",
+        help="a journal, a record, a slip's page, or the text of its QR code (the journal)",
     )
     _verb(verbs, "key", "print the public key that the journal's signatures are checked with", _key)
 
@@ -160,6 +168,20 @@ def _export(given: argparse.Namespace) -> int:
     return 0
 
 
+def _slip(given: argparse.Namespace) -> int:
+    from momentum.records.slip import slip_of
+    from momentum.records.slip_page import slip_page
+    from momentum.records.store.seal import seal_of
+
+    config = options.known_config(given.config)
+    language = given.language or (config.language if config is not None else "en")
+    with _journal(given) as reader:
+        reader.line(given.number)
+        seal = seal_of(_file(given), reader.signers())
+        print(slip_page(slip_of(reader.entries_of(given.number), seal), language), end="")
+    return 0
+
+
 def _import(given: argparse.Namespace) -> int:
     from momentum.records.files import read_record
     from momentum.records.store import open_journal
@@ -173,19 +195,58 @@ def _import(given: argparse.Namespace) -> int:
 
 def _verify(given: argparse.Namespace) -> int:
     from momentum.records.errors import Damaged, Foreign, NoJournal, RecordError
-    from momentum.records.files import is_journal
+    from momentum.records.slip import BEGINS
 
-    file = given.file or _file(given)
+    if given.file is not None and given.file.startswith(BEGINS):
+        return _verify_text(given)
+    file = _file(given) if given.file is None else Path(given.file)
     if not file.exists():
         raise NoJournal(f"there is no file {file} to verify")
     try:
-        is_record = given.file is not None and not is_journal(file)
-        found = _whole_record(given, file) if is_record else _whole_journal(file)
+        found = _whole_journal(file) if given.file is None else _whole_file(given, file)
     except (Damaged, Foreign, RecordError) as error:
         print(error if str(file) in str(error) else f"{file}: {error}", file=sys.stderr)
         return 1
     print(f"{file}: whole ({found})")
     return 0
+
+
+def _whole_file(given: argparse.Namespace, file: Path) -> str:
+    from momentum.records.files import is_journal, read_page
+    from momentum.records.slip_page import read_slip_page
+
+    if is_journal(file):
+        return _whole_journal(file)
+    page = read_page(file)
+    return _whole_record(given, file) if page is None else _whole_slip(given, read_slip_page(page))
+
+
+def _verify_text(given: argparse.Namespace) -> int:
+    from momentum.records.errors import Damaged, RecordError
+    from momentum.records.slip import Slip
+
+    try:
+        found = _whole_slip(given, Slip.parse(given.file))
+    except (Damaged, RecordError) as error:
+        print(f"slip: {error}", file=sys.stderr)
+        return 1
+    print(f"slip: whole ({found})")
+    return 0
+
+
+def _whole_slip(given: argparse.Namespace, slip: Slip) -> str:
+    from momentum.records.book import result_text
+    from momentum.records.slip import check_slip
+    from momentum.records.store import read_journal
+
+    found = f"game {slip.game}: {result_text(slip.result)}, turns: {slip.turns}; signed by {slip.key.hex()}"
+    journal = _file(given)
+    if journal.exists():
+        with closing(read_journal(journal)) as reader:
+            if slip.key in reader.signers():
+                check_slip(slip, reader.entries_of(slip.game))
+                return f"{found}, the key of {journal}, which says the same"
+    return f"{found}, whose journal is not {journal}: compare the key yourself (momentum games key)"
 
 
 def _whole_journal(file: Path) -> str:

@@ -37,6 +37,15 @@ def _parsed(data: bytes) -> tuple[Record, CheckpointPart | None]:
     return record, None
 
 
+def read_page(file: Path) -> str | None:
+    """Return the text of a file that is a web page, or None when it is something else."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return text if text.lstrip().lower().startswith("<!doctype html") else None
+
+
 def is_journal(file: Path) -> bool:
     """Whether a file is a journal, be it damaged: by its name, its key beside it, or how it begins."""
     if file.suffix == ".sqlite" or key_file(file).exists():

@@ -11,7 +11,7 @@ import pytest
 
 from momentum.cli import run
 from momentum.records.store import default_file, open_journal, read_journal
-from tests.records.journals import played_on
+from tests.records.journals import given_up, played_on
 
 RECORD = """\
 [Momentum "1"]
@@ -242,3 +242,62 @@ def test_the_config_names_the_journal(capsys: Output, journal: Path, tmp_path: P
     config.write_text('driver = "simulated"\n[records]\nfile = "none"\n', encoding="utf-8")
     assert "games are not written down" in told(capsys, "list", "--config", str(config))[2]
     assert told(capsys, "list", "--config", str(config), "--journal", str(journal))[0] == 0
+
+
+@pytest.fixture
+def ended() -> Path:
+    """Return the journal at its usual place, with one game that was given up."""
+    with closing(open_journal(default_file())) as opened:
+        given_up(opened, "second", "d4", "e4", "a1")
+    return default_file()
+
+
+def test_a_slip_is_printed_and_verified_as_page_and_as_text(
+    capsys: Output, ended: Path, tmp_path: Path
+) -> None:
+    code, page, _ = told(capsys, "slip", "1", "--language", "ko")
+    assert code == 0
+    assert '<html lang="ko">' in page
+    printed = tmp_path / "slip.html"
+    printed.write_text(page, encoding="utf-8")
+    key = told(capsys, "key")[1].strip()
+    whole = (
+        f"whole (game 1: first resign, turns: 3; signed by {key}, the key of {ended}, which says the same)\n"
+    )
+    assert told(capsys, "verify", str(printed)) == (0, f"{printed}: {whole}", "")
+    text = page.split('<code id="signed">')[1].split("<")[0]
+    assert told(capsys, "verify", text) == (0, f"slip: {whole}", "")
+    code, said, _ = told(capsys, "verify", text, "--journal", str(tmp_path / "none.sqlite"))
+    assert code == 0
+    assert "compare the key yourself (momentum games key)" in said
+
+
+@pytest.mark.usefixtures("ended")
+def test_a_slip_that_was_changed_is_not_whole(capsys: Output, tmp_path: Path) -> None:
+    page = told(capsys, "slip", "1")[1]
+    printed = tmp_path / "slip.html"
+    printed.write_text(page.replace("First player wins", "Second player wins"), encoding="utf-8")
+    code, _, why = told(capsys, "verify", str(printed))
+    assert code == 1
+    assert "does not show what was signed" in why
+    text = page.split('<code id="signed">')[1].split("<")[0]
+    code, _, why = told(capsys, "verify", text.replace("FIRST", "SECOND"))
+    assert code == 1
+    assert why.startswith("slip: the signature is not the one of the key ")
+
+
+@pytest.mark.usefixtures("journal")
+def test_a_slip_is_for_a_result(capsys: Output) -> None:
+    assert told(capsys, "slip", "1")[::2] == (
+        2,
+        "momentum: game 1 has not ended: a slip is for a result\n",
+    )
+
+
+def test_a_slip_wants_the_journals_own_key(capsys: Output, ended: Path) -> None:
+    ended.with_name(ended.name + ".key").unlink()
+    assert "cannot be read" in told(capsys, "slip", "1")[2]
+    with closing(open_journal(ended.with_name("other.sqlite"))):
+        pass
+    ended.with_name("other.sqlite.key").rename(ended.with_name(ended.name + ".key"))
+    assert "is not the key that signs" in told(capsys, "slip", "1")[2]

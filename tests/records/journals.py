@@ -31,6 +31,13 @@ def played_on(journal: Journal, *cells: str, settings: str = "pie=off") -> Sitti
     return sitting
 
 
+def given_up(journal: Journal, player: str, *cells: str) -> Sitting:
+    """Return a sitting on this journal that this player gave up after these drops."""
+    sitting = played_on(journal, *cells)
+    sitting.tell(Resigned(at_ms=sitting.later(100), player=Player(player)))
+    return sitting
+
+
 def written(settings: str = "pie=off", *cells: str) -> tuple[JournalInMemory, Sitting]:
     """Return a journal in memory and a sitting on it after these drops."""
     memory = JournalInMemory()

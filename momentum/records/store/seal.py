@@ -41,12 +41,16 @@ class Checkpoint:
 
     def signed_by(self, public: bytes) -> bool:
         """Whether this public key (32 bytes) signed it."""
-        try:
-            key = Ed25519PublicKey.from_public_bytes(public)
-            key.verify(self.signature, checkpoint_message(self.count, self.head))
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return signed_by(public, self.signature, checkpoint_message(self.count, self.head))
+
+
+def signed_by(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether this public key (32 bytes) signed this message."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 class Seal:
@@ -63,7 +67,12 @@ class Seal:
 
     def sign(self, count: int, head: bytes) -> Checkpoint:
         """Return a signed checkpoint."""
-        return Checkpoint(count=count, head=head, signature=self._key.sign(checkpoint_message(count, head)))
+        signature = self.sign_message(checkpoint_message(count, head))
+        return Checkpoint(count=count, head=head, signature=signature)
+
+    def sign_message(self, message: bytes) -> bytes:
+        """Return the signature of a message, 64 bytes; its first line tells what kind of message it is."""
+        return self._key.sign(message)
 
     def keep(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint beside the journal, in place of the one before; a failure only lets it lag."""
@@ -97,6 +106,17 @@ def open_seal(journal: Path) -> Seal:
     if not file.exists():
         _make_key(file)
     return Seal(read_key(file), seal_file(journal))
+
+
+def seal_of(journal: Path, signers: list[bytes]) -> Seal:
+    """Return the seal with which a journal of these signers is signed now, to sign what is taken from it.
+
+    Raises `BadKey` when the key beside the journal is not the last of them.
+    """
+    seal = Seal(read_key(key_file(journal)), None)
+    if signers[-1:] != [seal.public]:
+        raise BadKey(f"{key_file(journal)} is not the key that signs {journal}; put it back from a copy")
+    return seal
 
 
 def read_key(file: Path) -> Ed25519PrivateKey:
