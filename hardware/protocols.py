@@ -85,6 +85,27 @@ class Buzzer(Protocol):
 
 
 @runtime_checkable
+class Voice(Protocol):
+    """A voice that says one thing at a time."""
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be said, in words; None while all is well. It comes back by itself."""
+        ...
+
+    def speak(self, text: str) -> None:
+        """Say these sentences, one a line, in place of whatever is being said, and return at once.
+
+        An empty text is silence. What cannot begin within 300 ms is not said.
+        """
+        ...
+
+    def close(self) -> None:
+        """Fall silent and let go of it; a second time does nothing."""
+        ...
+
+
+@runtime_checkable
 class Hands(Protocol):
     """Hands that a simulated table offers beside its devices."""
 

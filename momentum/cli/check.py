@@ -57,12 +57,15 @@ def run(given: argparse.Namespace) -> int:
 
 def _findings(given: argparse.Namespace) -> Iterator[Finding]:
     from momentum.config.reading import parse_config, read_config
+    from momentum.main.speaking import speech_finding
     from momentum.main.workshop import check_machine, check_simulated
     from momentum.workshop.desk import terminal_input
 
     simulated = given.simulate is not None
     config = parse_config(b'driver = "simulated"') if simulated else read_config(given.config)
     yield from check_machine(config)
+    if config.speech != "off":
+        yield speech_finding(config, given.language or config.language)
     if config.driver == "simulated":
         desk = _desk(given, config, None)
         wired = given.simulate or options.SIMULATED[0]

@@ -41,6 +41,12 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", type=language, help="en (default) or ko")
 
 
+def add_speech(parser: argparse.ArgumentParser) -> None:
+    """Add the option for what the table says aloud."""
+    about = "what is said aloud: off (default), short, or full, to play by ear and touch"
+    parser.add_argument("--speech", choices=("off", "short", "full"), help=about)
+
+
 def add_journal(parser: argparse.ArgumentParser, *, none: bool) -> None:
     """Add the option that names the journal; with `none`, it may be left unwritten."""
     about = "the journal of all games (default: as the config has it, else in your data folder)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ _EXAMPLE = """\
 examples:
   momentum play --simulate
   momentum play --simulate --language ko --set mode=tournament --set rounds=off
-  momentum play --config momentum.toml
+  momentum play --config momentum.toml --speech full
   momentum play --simulate --new                  # the unfinished game is put aside ...
   momentum play --simulate --resume 12            # ... and goes on another time
   momentum play --simulate --journal none         # nothing is written down
@@ -46,6 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     which.add_argument(
         "--resume", metavar="N", type=options.positive, help="go on with game N of the journal"
     )
+    options.add_speech(parser)
     options.add_page_options(parser)
     parser.set_defaults(run=run)
 
@@ -91,20 +92,24 @@ def _tell_resumed(session: Session) -> None:
 
 def _play_simulated(given: argparse.Namespace) -> int:
     from momentum.main import SimulatedSession
+    from momentum.main.speaking import USUAL, open_speech
     from momentum.play.server import serve
     from momentum.play.session import SessionSettings
     from momentum.referee import TableSettings
+    from momentum.spoken import Detail
     from momentum.table.loop import LoopSettings
     from momentum.table.sensing import SensingSettings
 
     table = TableSettings()
     for key, value in given.settings:
         table = table.with_value(key, value)
-    with _journal(given, None) as journal:
+    language = given.language or "en"
+    with _journal(given, None) as journal, ExitStack() as stack:
+        speech = open_speech(Detail(given.speech or "off"), language, USUAL, stack)
         session = SimulatedSession(
             table=table,
             loop=LoopSettings(sensing=SensingSettings(scan_hz=given.scan_hz or 200.0)),
-            session=SessionSettings(language=given.language or "en"),
+            session=SessionSettings(language=language, speech=speech),
             seed=given.seed,
             journal=journal,
             choice=_choice(given),
@@ -115,6 +120,8 @@ def _play_simulated(given: argparse.Namespace) -> int:
 
 
 def _play_real(given: argparse.Namespace) -> int:
+    import msgspec
+
     from momentum.config.errors import ConfigError, Problem
     from momentum.config.reading import read_config
     from momentum.main.tables import open_session
@@ -126,6 +133,8 @@ def _play_real(given: argparse.Namespace) -> int:
         remedy = "name one with --config, write one from momentum config example, or play with --simulate"
         raise ConfigError(default, [Problem(key="", why="there is no such file", remedy=remedy)])
     config = read_config(given.config)
+    if given.speech is not None:
+        config = msgspec.structs.replace(config, speech=given.speech)
     table_map = read_map(given.config, config)
     language = given.language or config.language
     with (

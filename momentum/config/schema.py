@@ -92,6 +92,14 @@ class Pico(Section, frozen=True, kw_only=True):
     port: str = ""
 
 
+class Voice(Section, frozen=True, kw_only=True):
+    """What speaks when `speech` is not "off"."""
+
+    program: str = "espeak-ng"
+    required: bool = True
+    words_a_minute: Annotated[int, Meta(ge=80, le=450)] = 175
+
+
 class Page(Section, frozen=True, kw_only=True):
     """The page in the browser."""
 
@@ -110,11 +118,13 @@ class Config(Section, frozen=True, kw_only=True):
 
     driver: Literal["simulated", "gpio", "pico"]
     language: Literal["en", "ko"] = "en"
+    speech: Literal["off", "short", "full"] = "off"
     game: Game = Game()
     sensors: Sensors = Sensors()
     lights: Lights = Lights()
     buttons: Buttons = Buttons()
     buzzer: Buzzer | None = None
+    voice: Voice = Voice()
     pico: Pico = Pico()
     page: Page = Page()
     records: Records = Records()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,7 @@ from momentum.play.errors import PlayError
 
 if TYPE_CHECKING:
     from momentum.bench.link import LinkFigures
+    from momentum.bench.speech import SpeechFigures
 
 
 def bench(progress: Progress) -> Figures:
@@ -70,3 +73,29 @@ def bench_link(progress: Progress) -> LinkFigures:
                 table.close()
         finally:
             pico.cut()
+
+
+def bench_speech(progress: Progress) -> dict[str, SpeechFigures]:
+    """Measure how soon espeak-ng is heard, in each language. Raises `PlayError` where it cannot speak."""
+    from hardware.voice.espeak import ESPEAK, CannotSpeak, check, command
+    from hardware.voice.speaker import ProcessVoice
+    from momentum.bench.speech import measure
+    from momentum.main.speaking import USUAL
+    from momentum.words import LANGUAGES
+
+    figures = {}
+    sound, outlet = os.pipe()
+    try:
+        for language in LANGUAGES:
+            progress(f"sentences in {language} ...")
+            check(ESPEAK, language)
+            speaking = (*command(ESPEAK, language, USUAL.words_a_minute), "--stdout")
+            with closing(ProcessVoice(speaking, monotonic_ms, outlet)) as voice:
+                figures[language] = measure(voice, sound, monotonic_ms, language)
+    except (CannotSpeak, TimeoutError) as error:
+        raise PlayError(f"speech cannot be measured: {error}") from error
+    finally:
+        os.close(sound)
+        os.close(outlet)
+    progress("")
+    return figures

@@ -8,11 +8,13 @@ from contextlib import ExitStack, contextmanager
 from momentum.config.schema import Config
 from momentum.main.settings import loop_settings, table_settings
 from momentum.main.simulated import SimulatedSession, monotonic_ms, referee_for
+from momentum.main.speaking import open_speech
 from momentum.play.errors import PlayError
 from momentum.play.session import Session, SessionSettings
 from momentum.records.resuming import Choice
 from momentum.records.store import Journal
 from momentum.referee import Referee
+from momentum.spoken import Detail
 from momentum.table.loop import Devices, LoopSettings, TableLoop
 from momentum.table.notices import Notice
 from momentum.workshop.table_map import TableMap
@@ -33,8 +35,9 @@ def open_session(
     when a device cannot be opened: it is never replaced by the simulator.
     """
     choice = choice or Choice()
-    session = SessionSettings(language=language)
     with ExitStack() as stack:
+        speech = open_speech(Detail(config.speech), language, config.voice, stack)
+        session = SessionSettings(language=language, speech=speech)
         if config.driver == "simulated":
             yield SimulatedSession(
                 table=table_settings(config, polarity=False),

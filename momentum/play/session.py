@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,12 @@ from hardware.errors import HardwareError
 from hardware.protocols import DARK
 from momentum.guidance import Picture
 from momentum.play.hands import move_marble
+from momentum.play.speech import Speaker, Speech
 from momentum.records.book import Record
 from momentum.records.recorded import RecordedReferee
 from momentum.referee import DrawAgreed, Event, NewGame, Pressed, Referee, Resigned, Said
 from momentum.rules import Player
+from momentum.spoken import Scene, Sentence, journal_sentence
 from momentum.table.errors import TableError
 from momentum.table.loop import TableLoop
 from momentum.table.notices import Decided, FrameShown, Notice
@@ -53,6 +55,8 @@ class SessionSettings:
     """The language that pages begin with."""
     demo: bool = False
     """Whether virtual hands play, so that pages keep theirs off."""
+    speech: Speech = field(default_factory=Speech)
+    """How the table speaks."""
 
 
 class Session:
@@ -77,6 +81,7 @@ class Session:
         self._version = version("momentum-board")
         self._said: deque[tuple[int, str]] = deque(maxlen=SAID_KEPT)
         self._said_number = 0
+        self._speaker = Speaker(settings.speech, settings.language)
         self._loop = start(self._hear)
         self._next_roll_ms = 0.0
 
@@ -102,6 +107,7 @@ class Session:
                 alive(now_ms)
             self._watch_rolling(now_ms)
             self._tend_journal(now_ms)
+            self._speak(now_ms)
             await asyncio.sleep(max(due_ms - self._clock(), 0.0) / 1000)
 
     def do(self, command: Command) -> None:
@@ -160,6 +166,7 @@ class Session:
         if isinstance(notice, Decided) and isinstance(notice.decision, Said):
             self._said_number += 1
             self._said.append((self._said_number, notice.decision.what.value))
+        self._speaker.hear(notice)
         for watcher in self.watchers:
             watcher(notice)
 
@@ -176,6 +183,17 @@ class Session:
         if event is not None:
             self._loop.receive(event)
             self.live.state_changed()
+
+    def _speak(self, now_ms: float) -> None:
+        if self._speaker.turn(now_ms, self._scene):
+            self.live.state_changed()
+
+    def _scene(self) -> Scene:
+        return Scene(now=self.referee.snapshot(), lights=self.picture, journal=self._journal_trouble())
+
+    def _journal_trouble(self) -> Sentence | None:
+        error = self.referee.error if isinstance(self.referee, RecordedReferee) else None
+        return None if error is None else journal_sentence(error)
 
     def _frame(self) -> bytes:
         return self._loop.frame or DARK

@@ -63,6 +63,8 @@ class _Desk:
     """Facts that could not be written yet: they are so, written or not."""
     trouble: str | None = None
     """Why the journal cannot be written; None while it can."""
+    error: JournalError | None = None
+    """The journal's own complaint, with it."""
     retry_ms: float = 0.0
     """When to try again."""
     device_away: str | None = None
@@ -97,6 +99,16 @@ class RecordedReferee(Referee):
     def trouble(self) -> str | None:
         """Why the journal cannot be written and play has stopped; None while all is well."""
         return self._desk.trouble
+
+    @property
+    def error(self) -> JournalError | None:
+        """What the journal complains of; None while all is well."""
+        return self._desk.error
+
+    @property
+    def device_away(self) -> str | None:
+        """Why the device is gone, as it said itself; None while it is there, written down or not."""
+        return self._desk.device_away
 
     def due(self, at_ms: float) -> WriteAgain | None:
         """Return what this referee has to be told at this instant, if it has to be told anything."""
@@ -182,7 +194,7 @@ class RecordedReferee(Referee):
         if desk.trouble is not None:
             asked = not isinstance(event, Settled | FaultsChanged | DeviceLost | DeviceBack)
             return (Said(at_ms=event.at_ms, what=Announcement.FAULT),) if asked else ()
-        desk.trouble = f"the game cannot be written down: {error}"
+        desk.trouble, desk.error = f"the game cannot be written down: {error}", error
         desk.waiting.append(Draft(kind=Kind.TROUBLE, at_ms=event.at_ms, body={"why": str(error)}))
         return super().receive(DeviceLost(at_ms=event.at_ms, why=desk.trouble))
 
@@ -195,7 +207,7 @@ class RecordedReferee(Referee):
         except JournalError:
             desk.retry_ms = event.at_ms + RETRY_MS
             return ()
-        desk.trouble = None
+        desk.trouble = desk.error = None
         if desk.device_away is not None:
             return super().receive(DeviceLost(at_ms=event.at_ms, why=desk.device_away))
         super().receive(DeviceBack(at_ms=event.at_ms))

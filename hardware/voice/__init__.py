@@ -1,0 +1,1 @@
+"""A voice: sentences spoken by a program such as espeak-ng, in processes of its own."""

@@ -1,0 +1,9 @@
+"""What a table says, in sentences for eye and ear alike: pure, from what is so and what was decided."""
+
+from momentum.spoken.journal import journal_sentence
+from momentum.spoken.sentence import Sentence, cells_spoken
+from momentum.spoken.steps import steps_now
+from momentum.spoken.teller import Teller
+from momentum.spoken.telling import Detail, Scene, told
+
+__all__ = ["Detail", "Scene", "Sentence", "Teller", "cells_spoken", "journal_sentence", "steps_now", "told"]
