@@ -151,7 +151,7 @@ def _replay(given: argparse.Namespace) -> int:
     from momentum.records.exchange import json_text, turn_part
 
     game = _record(given)[0].game()
-    for ply, turn in enumerate(game.turns, start=1):
+    for ply, turn in game.numbered():
         print(
             json_text(turn_part(ply, turn)) if given.json else f"{turn_words(ply, turn)}\n{board(turn.after)}"
         )

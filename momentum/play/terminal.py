@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from momentum.guidance import Meaning, Picture, RingMeaning
+from momentum.records.book import winner_text
 from momentum.referee import Phase, Snapshot
 from momentum.rules import SIZE, Player, cell_text
 from momentum.table.lighting import LOOKS, Colour
@@ -85,8 +86,7 @@ def _painted(text: str, colour: Colour | None, *, on: bool) -> str:
 def _words(scene: Scene, language: str) -> list[str]:
     now = scene.snapshot
     if now.game.result is not None:
-        winner = now.game.result.winner
-        first = say(language, f"result.{winner or 'draw'}")
+        first = say(language, f"result.{winner_text(now.game.result)}")
         second = say(language, f"reason.{now.game.result.reason}")
     else:
         first = f"{say(language, f'turn.{now.game.to_move}')} ({MARBLES[now.game.to_move]})"

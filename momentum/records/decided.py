@@ -10,20 +10,27 @@ from typing import Any
 from momentum.records.book import result_text
 from momentum.records.errors import RecordError
 from momentum.referee import (
+    ActDone,
+    ActRefused,
+    ActUndone,
+    ContactMarked,
+    Corrected,
     Decision,
     DropAccepted,
     GameEnded,
+    GameReverted,
     GameStarted,
     PhaseEntered,
     Said,
     Saved,
     Seen,
     TurnEnded,
+    TurnsTakenBack,
     Undone,
 )
 from momentum.rules import RulesError, cell_text, cells_text, parse_cell, parse_cells
 
-_FLAGS = ("started", "swap_lifted", "undoing", "paused")
+_FLAGS = ("started", "swap_lifted", "undoing", "paused", "held")
 """What `Saved` holds as yes or no, in the order in which it is written."""
 
 
@@ -41,6 +48,13 @@ _WORDS: MappingProxyType[type[Decision], Callable[[Any], str]] = MappingProxyTyp
         Undone: lambda undone: f"undone {undone.ply} {'-' if undone.move is None else undone.move}",
         GameEnded: lambda ended: f"result {result_text(ended.result)}",
         GameStarted: lambda _: "started",
+        ActDone: lambda done: f"act {done.number}",
+        ActRefused: lambda _: "act_refused",
+        ActUndone: lambda undone: f"act_undone {undone.number}",
+        Corrected: lambda corrected: f"corrected {corrected.correction}",
+        TurnsTakenBack: lambda taken: f"took_back {taken.turns} {taken.ply}",
+        GameReverted: lambda to: f"reverted {to.number} {to.ply} {result_text(to.result)}",
+        ContactMarked: lambda mark: f"contact {cell_text(mark.cell)} {'good' if mark.good else 'bad'}",
     }
 )
 
@@ -52,6 +66,8 @@ def kept_words(saved: Saved) -> str:
         words.append(f"drop={cell_text(saved.drop)}")
     if saved.left_over:
         words.append(f"left_over={cells_text(saved.left_over)}")
+    if saved.distrusted:
+        words.append(f"distrusted={cells_text(saved.distrusted)}")
     return " ".join(words)
 
 
@@ -71,8 +87,11 @@ def _with(bare: Saved, key: str, value: str) -> Saved:
         return replace(bare, drop=parse_cell(value))
     if key == "left_over":
         return replace(bare, left_over=parse_cells(value))
+    if key == "distrusted":
+        return replace(bare, distrusted=parse_cells(value))
     if key not in _FLAGS or value:
-        raise RecordError(f"a referee keeps {', '.join(_FLAGS)}, drop and left_over; not {key!r} {value!r}")
+        known = f"{', '.join(_FLAGS)}, drop, left_over and distrusted"
+        raise RecordError(f"a referee keeps {known}; not {key!r} {value!r}")
     flags: dict[str, Any] = {key: True}
     return replace(bare, **flags)
 

@@ -10,7 +10,10 @@ hexadecimal like all of them. Order is the number alone: instants start anew wit
 and wall time is noted where a person wants to read it, never relied on.
 
 `then` in a body is the list of what the referee decided, as words (`drop second e5`, `phase push`,
-`turn 2 second e5 c4/e5`, `said turn_first`, `undone 1 e5`, `result first eight`); `kept` is what else it
+`turn 2 second e5 c4/e5`, `said turn_first`, `undone 1 e5`, `result first eight`); of an arbiter's act also
+`act 1` (its number), `corrected d4/e5 second 3` (position, side to move, turns counted), `took_back 2 1`
+(turns taken back, turns left), `act_undone 1` and `reverted 1 3 *` (the game is as before act 1, with so many
+turns and this result). `kept` is what else it
 needs to go on (`started drop=e5`), and stands there only when it changed.
 """
 
@@ -49,6 +52,8 @@ class Kind(StrEnum):
     """A player gave up: `player`, `then`, `kept`."""
     DRAW = "draw"
     """Both agreed on a draw: `then`, `kept`."""
+    ARBITER = "arbiter"
+    """The arbiter did something: `act`, `reason`, `noted`, `then`, `kept`."""
     FAULTS = "faults"
     """The contacts that are not relied on: `cells`, `then`."""
     LOST = "lost"
@@ -63,6 +68,10 @@ class Kind(StrEnum):
     """A game that was put aside goes on."""
     IMPORT = "import"
     """A game that was played elsewhere: `record` (its text), `file`, `noted`."""
+
+
+_SEALED = ("turn", "undone", "result", "act")
+"""What a decision begins with that is signed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,10 +116,10 @@ class Entry:
 
     @property
     def sealed(self) -> bool:
-        """Whether a signed checkpoint stands here: at every turn, result and import, and at a stop."""
+        """Whether a signed checkpoint stands here: at turns, results, take-backs, acts, imports and stops."""
         if self.kind in (Kind.STOP, Kind.IMPORT):
             return True
-        return any(words[0] in ("turn", "undone", "result") for words in self.then)
+        return any(words[0] in _SEALED for words in self.then)
 
     def follows(self, before: bytes) -> bool:
         """Whether its hash is right, when this is the hash of the entry before."""

@@ -9,15 +9,18 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from momentum.records.book import MOST_CLOCK_MS, Record, move_name
 from momentum.records.errors import RecordError
 from momentum.rules import (
+    MOST_PLIES,
+    Correction,
     Game,
     LastMarble,
     Move,
     Player,
+    Position,
     Push,
     Reason,
     Result,
@@ -28,6 +31,7 @@ from momentum.rules import (
     parse_move,
 )
 
+Cells = Annotated[str, Meta(pattern="^[^/]+/[^/]+$", description="Cells of first/second, such as c4,g7/-.")]
 Cell = Annotated[str, Meta(pattern="^[a-g][1-7]$", description="A cell, such as d4.")]
 
 
@@ -51,19 +55,27 @@ class TurnPart(Part, frozen=True, kw_only=True):
     move: Annotated[str, Meta(pattern="^([a-g][1-7]|swap)$")]
     pushes: tuple[PushPart, ...]
     announced: bool
-    after: Annotated[
-        str, Meta(pattern="^[^/]+/[^/]+$", description="Cells of first/second, such as c4,g7/-.")
-    ]
+    after: Cells
     clock_ms: (
         Annotated[int, Meta(ge=0, le=MOST_CLOCK_MS, description="What the mover's clock then showed.")] | None
     ) = None
 
 
+class CorrectionPart(Part, frozen=True, kw_only=True):
+    """What an arbiter set after so many turns: where the game goes on from, and how turns are counted."""
+
+    after: Annotated[int, Meta(ge=0)]
+    position: Cells
+    turn: Player
+    ply: Annotated[int, Meta(ge=0, le=MOST_PLIES)]
+
+
 class ResultPart(Part, frozen=True, kw_only=True):
-    """How the game ended; `winner` is null for a draw."""
+    """How the game ended; `winner` is null for a draw, and when `both_lose` by an arbiter's decision."""
 
     winner: Player | None
     reason: Reason
+    both_lose: Literal[True] | UnsetType = UNSET
 
 
 class CommentPart(Part, frozen=True, kw_only=True):
@@ -100,6 +112,7 @@ class Document(Part, frozen=True, kw_only=True):
     result: ResultPart | None
     headers: dict[Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_]*$")], str]
     comments: tuple[CommentPart, ...]
+    corrections: tuple[CorrectionPart, ...] | UnsetType = UNSET
     checkpoint: CheckpointPart | None = None
 
 
@@ -110,10 +123,14 @@ def document_of(record: Record, checkpoint: CheckpointPart | None = None) -> Doc
         format="momentum-record",
         version=1,
         rules=RulesPart(pie=rules.pie, rounds=rules.rounds, last_marble=rules.last_marble),
-        turns=tuple(turn_part(ply, turn, clocks.get(ply)) for ply, turn in enumerate(game.turns, start=1)),
+        turns=tuple(
+            turn_part(ply, turn, clocks.get(made))
+            for made, (ply, turn) in enumerate(game.numbered(), start=1)
+        ),
         result=_result_part(game),
         headers=dict(record.headers),
         comments=tuple(CommentPart(after=after, text=text) for after, text in record.comments),
+        corrections=tuple(map(_correction_part, record.corrections)) or UNSET,
         checkpoint=checkpoint,
     )
 
@@ -136,10 +153,36 @@ def _push_part(push: Push) -> PushPart:
     return PushPart(origin=cell_text(push.origin), to=to, owner=push.owner)
 
 
+def _correction_part(correction: Correction) -> CorrectionPart:
+    return CorrectionPart(
+        after=correction.after,
+        position=str(correction.position),
+        turn=correction.to_move,
+        ply=correction.ply,
+    )
+
+
+def _correction(part: CorrectionPart) -> Correction:
+    try:
+        position = Position.parse(part.position)
+        return Correction(after=part.after, position=position, to_move=part.turn, ply=part.ply)
+    except RulesError as error:
+        raise RecordError(f"the correction after {part.after} turns: {error}") from error
+
+
 def _result_part(game: Game) -> ResultPart | None:
     if game.result is None:
         return None
-    return ResultPart(winner=game.result.winner, reason=game.result.reason)
+    told = ResultPart(winner=game.result.winner, reason=game.result.reason)
+    return msgspec.structs.replace(told, both_lose=True) if game.result.both_lose else told
+
+
+def _result(part: ResultPart | None) -> Result | None:
+    if part is None:
+        return None
+    if part.both_lose is True and part.winner is not None:
+        raise RecordError(f"the result says that both lose, and that the {part.winner} player won")
+    return Result(part.winner, part.reason, both_lose=part.both_lose is True)
 
 
 def json_text(part: Part) -> str:
@@ -157,15 +200,16 @@ def parse_document(data: bytes) -> Document:
 
 def record_of(document: Document) -> Record:
     """Return the record in a document; raises `RecordError` naming the first move not right, and why."""
-    rules, result = document.rules, document.result
+    rules = document.rules
     turns = tuple(enumerate(document.turns, start=1))
     record = Record(
         rules=RuleSet(pie=rules.pie, rounds=rules.rounds, last_marble=rules.last_marble),
         moves=tuple(_move(ply, turn) for ply, turn in turns),
-        result=None if result is None else Result(result.winner, result.reason),
+        result=_result(document.result),
         headers=tuple(document.headers.items()),
         comments=tuple((comment.after, comment.text) for comment in document.comments),
         clocks=tuple((ply, turn.clock_ms) for ply, turn in turns if turn.clock_ms is not None),
+        corrections=tuple(map(_correction, document.corrections or ())),
     )
     for told, turn in zip(document.turns, document_of(record).turns, strict=True):
         _compare(told, turn)

@@ -11,8 +11,8 @@ from momentum.records.book import Record, parse_result, result_text
 from momentum.records.decided import kept
 from momentum.records.entries import Entry, Kind
 from momentum.records.errors import NotWhole, RecordError
-from momentum.referee import RefereeError, Saved, TableSettings
-from momentum.rules import Game, RulesError, parse_move
+from momentum.referee import DoneAct, RefereeError, Saved, TableSettings, parse_act
+from momentum.rules import Correction, Game, Reason, RulesError, parse_move
 
 SETTINGS_HEADER = "Settings"
 """The header of a text record that holds all settings of its game, rules and manners."""
@@ -78,8 +78,13 @@ def _line_with(line: GameLine, words: list[str]) -> GameLine:
     match words:
         case ["turn", ply, *_]:
             return line._replace(plies=int(ply))
-        case ["undone", ply, _]:
+        case ["undone" | "took_back", *_]:
+            ply = words[1] if words[0] == "undone" else words[2]
             return line._replace(plies=int(ply), result="*", state=State.OPEN)
+        case ["corrected", _, _, ply]:
+            return line._replace(plies=int(ply), result="*", state=State.OPEN)
+        case ["reverted", _, ply, *result]:
+            return line._replace(plies=int(ply), result=" ".join(result), state=State.OPEN)
         case ["result", winner, reason]:
             return line._replace(result=f"{winner} {reason}")
     return line
@@ -103,11 +108,13 @@ class Story:
     """Headers that a game played elsewhere brought with it."""
     comments: tuple[tuple[int, str], ...] = ()
     """What else happened: after how many moves, and what."""
+    acts: tuple[DoneAct, ...] = ()
+    """What the arbiter did."""
 
     def saved(self) -> Saved:
         """Return what a referee goes on from."""
         bare = Saved(settings=self.settings, game=self.game, drop=None, swap_lifted=False, started=False)
-        return kept(bare, self.kept)
+        return replace(kept(bare, self.kept), acts=self.acts)
 
     def record(self) -> Record:
         """Return its text record."""
@@ -150,11 +157,28 @@ def _story_after(story: Story | None, entry: Entry) -> Story:
     if story is None:
         raise RecordError("it has no beginning")
     story = replace(story, kept=entry.body.get("kept", story.kept))
+    acts = len(story.acts)
     for words in entry.then:
-        game = _game_after(story.game, words)
+        if words[0] in ("act", "act_undone"):
+            story = _with_act(story, entry, int(words[1]), done=words[0] == "act")
+        game = _game_after(story, words)
         story = replace(story, game=game, comments=(*_comments(story, game), *_remarks(game, words)))
-    note = _note(entry)
-    return replace(story, comments=(*story.comments, (story.game.ply, note))) if note else story
+    if len(story.acts) > acts:
+        story = replace(story, acts=(*story.acts[:-1], replace(story.acts[-1], after=story.game)))
+    note = _note(entry) if entry.kind is not Kind.ARBITER or len(story.acts) > acts else ""
+    return replace(story, comments=(*story.comments, (len(story.game.turns), note))) if note else story
+
+
+def _with_act(story: Story, entry: Entry, number: int, *, done: bool) -> Story:
+    """Return the story with the entry's act, or with an earlier one undone by it."""
+    if not done:
+        undone = replace(story.acts[number - 1], undone_by=len(story.acts))
+        return replace(story, acts=(*story.acts[: number - 1], undone, *story.acts[number:]))
+    act, game = parse_act(entry.body["act"]), story.game
+    if number != len(story.acts) + 1:
+        raise RecordError(f"act {number} is written, {len(story.acts) + 1} follows")
+    new = DoneAct(number=number, act=act, reason=entry.body["reason"], before=game, after=game)
+    return replace(story, acts=(*story.acts, new))
 
 
 def _begun(entry: Entry, settings: TableSettings, game: Game) -> Story:
@@ -175,7 +199,8 @@ def _imported_story(entry: Entry) -> Story:
     return replace(story, kept=started, headers=record.headers, comments=record.comments)
 
 
-def _game_after(game: Game, words: list[str]) -> Game:
+def _game_after(story: Story, words: list[str]) -> Game:
+    game = story.game
     match words:
         case ["turn", ply, player, move, after]:
             game = game.play(parse_move(move))
@@ -187,23 +212,37 @@ def _game_after(game: Game, words: list[str]) -> Game:
             game = replace(game, result=None)
         case ["result", *_]:
             result = parse_result(" ".join(words[1:]))
-            if game.result is None and result is not None:
+            if result is not None and (game.result is None or result.reason is Reason.ARBITER):
                 game = game.end(result)
             if game.result != result:
                 raise RecordError(f"{words} is written, {result_text(game.result)} follows")
+    return _game_ruled(story, game, words)
+
+
+def _game_ruled(story: Story, game: Game, words: list[str]) -> Game:
+    """Return the game after a decision that follows from an arbiter's act."""
+    match words:
+        case ["corrected", position, to_move, ply]:
+            told = Correction.parse(f"{position} {to_move} {ply}", len(game.turns))
+            game = game.corrected(told.position, told.to_move, told.ply)
+        case ["took_back", turns, _]:
+            for _ in range(int(turns)):
+                game = game.undone()
+        case ["reverted", number, *_]:
+            game = story.acts[int(number) - 1].before
     return game
 
 
 def _comments(story: Story, game: Game) -> tuple[tuple[int, str], ...]:
     """Return the comments so far; those on turns that were taken back stand where these began."""
-    return tuple((min(after, game.ply), text) for after, text in story.comments)
+    return tuple((min(after, len(game.turns)), text) for after, text in story.comments)
 
 
 def _remarks(game: Game, words: list[str]) -> tuple[tuple[int, str], ...]:
     if words[0] != "undone":
         return ()
     what = "the result" if words[2] == "-" else words[2]
-    return ((game.ply, f"{what} was taken back"),)
+    return ((len(game.turns), f"{what} was taken back"),)
 
 
 def _note(entry: Entry) -> str:
@@ -211,7 +250,14 @@ def _note(entry: Entry) -> str:
         case Kind.FAULTS if entry.body["cells"] != "-":
             return f"contacts not relied on: {entry.body['cells']}"
         case Kind.LOST | Kind.TROUBLE:
-            return f"play stopped: {entry.body['why']}".translate({ord("{"): "(", ord("}"): ")"})
+            return _plain(f"play stopped: {entry.body['why']}")
         case Kind.RESUME:
             return "the game went on another time"
+        case Kind.ARBITER:
+            return _plain(f"the arbiter, {entry.body['act']}: {entry.body['reason']}")
     return ""
+
+
+def _plain(text: str) -> str:
+    """Return a text as it may stand in a comment."""
+    return text.translate({ord("{"): "(", ord("}"): ")"})

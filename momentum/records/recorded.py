@@ -13,6 +13,7 @@ from momentum.records.entries import Draft, Kind
 from momentum.records.errors import JournalError
 from momentum.referee import (
     Announcement,
+    ArbiterActed,
     Decision,
     DeviceBack,
     DeviceLost,
@@ -227,6 +228,7 @@ _CONTENTS: MappingProxyType[type[Event], tuple[Kind, Callable[[Any], Content]]] 
         Pressed: (Kind.BUTTON, lambda event: {"name": event.button}),
         Resigned: (Kind.RESIGNED, lambda event: {"player": event.player}),
         DrawAgreed: (Kind.DRAW, lambda _: {}),
+        ArbiterActed: (Kind.ARBITER, lambda event: {"act": str(event.act), "reason": event.reason.strip()}),
         NewGame: (Kind.GAME, lambda _: {}),
         FaultsChanged: (Kind.FAULTS, lambda event: {"cells": cells_text(event.cells)}),
         DeviceLost: (Kind.LOST, lambda event: {"why": event.why}),

@@ -1,19 +1,29 @@
 """The referee: events in, decisions out; no input or output of its own, time is handed in with each event."""
 
+from momentum.referee.acts import Act, DoneAct, parse_act
+from momentum.referee.arbiter import Referee
 from momentum.referee.decisions import (
+    ActDone,
+    ActRefused,
+    ActUndone,
     Announcement,
+    ContactMarked,
+    Corrected,
     Decision,
     DropAccepted,
     GameEnded,
+    GameReverted,
     GameStarted,
     PhaseEntered,
     Said,
     TurnEnded,
+    TurnsTakenBack,
     Undone,
 )
-from momentum.referee.errors import RefereeError, SettingError, TransitionError
+from momentum.referee.errors import BadAct, RefereeError, SettingError, TransitionError
 from momentum.referee.events import (
     BUTTONS,
+    ArbiterActed,
     DeviceBack,
     DeviceLost,
     DrawAgreed,
@@ -28,7 +38,6 @@ from momentum.referee.events import (
 )
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import Phase
-from momentum.referee.referee import Referee
 from momentum.referee.saved import Saved
 from momentum.referee.settings import SETTING_KEYS, Mode, SensorKind, TableSettings
 from momentum.referee.snapshot import Differences, Snapshot
@@ -36,16 +45,26 @@ from momentum.referee.snapshot import Differences, Snapshot
 __all__ = [
     "BUTTONS",
     "SETTING_KEYS",
+    "Act",
+    "ActDone",
+    "ActRefused",
+    "ActUndone",
     "Announcement",
+    "ArbiterActed",
+    "BadAct",
+    "ContactMarked",
+    "Corrected",
     "Decision",
     "DeviceBack",
     "DeviceLost",
     "Differences",
+    "DoneAct",
     "DrawAgreed",
     "DropAccepted",
     "Event",
     "FaultsChanged",
     "GameEnded",
+    "GameReverted",
     "GameStarted",
     "Mode",
     "NewGame",
@@ -67,5 +86,7 @@ __all__ = [
     "TableSettings",
     "TransitionError",
     "TurnEnded",
+    "TurnsTakenBack",
     "Undone",
+    "parse_act",
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from momentum.referee.phases import Phase
-from momentum.rules import Move, Player, Push, Result, Turn
+from momentum.rules import Correction, Move, Player, Push, Result, Turn
 
 
 class Announcement(StrEnum):
@@ -26,6 +26,8 @@ class Announcement(StrEnum):
     WIN_FIRST = "win_first"
     WIN_SECOND = "win_second"
     DRAW = "draw"
+    BOTH_LOSE = "both_lose"
+    ARBITER = "arbiter"
 
     @classmethod
     def turn(cls, player: Player) -> Announcement:
@@ -40,6 +42,8 @@ class Announcement(StrEnum):
     @classmethod
     def result(cls, result: Result) -> Announcement:
         """Return the words for how the game ended."""
+        if result.both_lose:
+            return cls.BOTH_LOSE
         return cls.DRAW if result.winner is None else cls(f"win_{result.winner}")
 
 
@@ -110,3 +114,67 @@ class GameEnded(Decision):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(Decision):
     """A new game began; the one before it, if any, stands as it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActDone(Decision):
+    """The arbiter's act was done; what follows from it stands after it."""
+
+    number: int
+    """Its number, counted from 1 in its game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActRefused(Decision):
+    """The arbiter's act could not be done."""
+
+    why: str
+    """A sentence that says why, and what can be done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActUndone(Decision):
+    """An earlier act of the arbiter does not stand any longer."""
+
+    number: int
+    """Its number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrected(Decision):
+    """The game goes on from what the arbiter set."""
+
+    correction: Correction
+    """Position, side to move and turns counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnsTakenBack(Decision):
+    """The arbiter took turns back."""
+
+    turns: int
+    """How many completed turns went out of the record."""
+    ply: int
+    """Completed turns that are left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameReverted(Decision):
+    """The game is again what it was before an act."""
+
+    number: int
+    """That act's number."""
+    ply: int
+    """Completed turns it has."""
+    result: Result | None
+    """The result it had then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactMarked(Decision):
+    """A contact is to be relied on, or not."""
+
+    cell: int
+    """Which one."""
+    good: bool
+    """Whether it is relied on."""

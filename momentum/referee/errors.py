@@ -13,5 +13,9 @@ class SettingError(RefereeError, ValueError):
     """A table setting that does not exist, or a value it does not take."""
 
 
+class BadAct(RefereeError, ValueError):
+    """An arbiter's act that cannot be read, or not be done now; says why, and what can."""
+
+
 class TransitionError(RefereeError, RuntimeError):
     """A finding that cannot happen in this phase: a fault in this program, never in a player."""

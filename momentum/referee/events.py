@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from momentum.referee.acts import Act
 from momentum.referee.settings import TableSettings
 from momentum.rules import Player, Position
 
@@ -98,6 +99,16 @@ class Resigned(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAgreed(Event):
     """Both players agreed on a draw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArbiterActed(Event):
+    """The arbiter did something."""
+
+    act: Act
+    """What."""
+    reason: str
+    """Why; without a reason it is refused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

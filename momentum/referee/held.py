@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from momentum.referee.acts import DoneAct
 from momentum.referee.decisions import Decision
 from momentum.referee.events import Seen
 from momentum.referee.judge import PendingDrop, judge_exactly, judge_pushing, judge_waiting, pushes_left
@@ -37,6 +38,9 @@ class Held:
         self._watch = TargetWatch()
         self._resumes = Phase.SETUP
         self._paused_by_hand = False
+        self._held = False
+        self._distrusted = 0
+        self._acts: tuple[DoneAct, ...] = ()
         self._device_away: str | None = None
         self._awaits_board = False
         self._at_ms = 0.0
@@ -57,6 +61,11 @@ class Held:
         """What the game is played under."""
         return self._settings
 
+    @property
+    def distrusted(self) -> int:
+        """Mask of the contacts that the arbiter has marked as bad."""
+        return self._distrusted
+
     def saved(self) -> Saved:
         """Return what has to be kept for `resumed`."""
         return Saved(
@@ -68,6 +77,9 @@ class Held:
             started=self._resumes_from() is not Phase.SETUP,
             undoing=self._resumes_from() is Phase.RESTORE and self._restore_exactly,
             paused=self._paused_by_hand,
+            held=self._held,
+            distrusted=self._distrusted,
+            acts=self._acts,
         )
 
     def snapshot(self) -> Snapshot:
@@ -115,6 +127,8 @@ class Held:
             swap=self._game.position.occupied.bit_length() - 1 if waiting else None,
             fault=self._faults,
             device=self._device_away,
+            held=self._held,
+            acts=self._acts,
         )
 
     def _resumes_from(self) -> Phase:

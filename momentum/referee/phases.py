@@ -128,6 +128,11 @@ class TurnUndone(Finding):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GameSet(Finding):
+    """The arbiter has set where the game goes on from: that position is to be laid out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayStopped(Finding):
     """Somebody paused, or the device is gone: nothing is judged."""
 
@@ -155,7 +160,7 @@ class RestoreResumed(Finding):
 Row = dict[type[Finding], Phase]
 
 _ALWAYS: Row = {GameRenewed: Phase.SETUP, GameOver: Phase.OVER}
-_RUNNING: Row = {**_ALWAYS, TurnUndone: Phase.RESTORE, PlayStopped: Phase.PAUSED}
+_RUNNING: Row = {**_ALWAYS, TurnUndone: Phase.RESTORE, GameSet: Phase.RESTORE, PlayStopped: Phase.PAUSED}
 _WAITING: Row = {
     **_RUNNING,
     BoardRight: Phase.DROP,
@@ -180,12 +185,13 @@ TRANSITIONS: MappingProxyType[Phase, Row] = MappingProxyType(
         Phase.RESTORE: {**_WAITING, DropRefused: Phase.RESTORE, BoardWrong: Phase.RESTORE},
         Phase.PAUSED: {
             **_ALWAYS,
+            GameSet: Phase.PAUSED,
             SetupResumed: Phase.SETUP,
             WaitResumed: Phase.DROP,
             PushResumed: Phase.PUSH,
             RestoreResumed: Phase.RESTORE,
         },
-        Phase.OVER: {GameRenewed: Phase.SETUP, TurnUndone: Phase.RESTORE},
+        Phase.OVER: {**_ALWAYS, TurnUndone: Phase.RESTORE, GameSet: Phase.RESTORE},
     }
 )
 

@@ -1,11 +1,11 @@
-"""The referee itself: takes events, judges settled boards, and says what follows."""
+"""The referee of players alone: takes events, judges settled boards, and says what follows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from momentum.referee.decisions import (
     Announcement,
@@ -59,16 +59,17 @@ from momentum.referee.watch import TargetWatch
 from momentum.rules import Drop, Game, Move, NothingToUndo, Reason, Result, Swap, mask_of
 
 
-class Referee(Held):
-    """Judges one table. `receive` takes events in the order of their instants; nothing else changes it."""
+class PlayersReferee(Held):
+    """Judges what players do. `receive` takes events in the order of their instants; it alone changes it."""
 
     @classmethod
-    def resumed(cls, saved: Saved) -> Referee:
+    def resumed(cls, saved: Saved) -> Self:
         """Return a referee that goes on where another one died; the board is compared before play does."""
         referee = cls(saved.settings)
         referee._game = saved.game
         referee._swap_lifted = saved.swap_lifted
         referee._left_over = saved.left_over
+        referee._held, referee._distrusted, referee._acts = saved.held, saved.distrusted, saved.acts
         if saved.game.result is not None:
             referee._phase = Phase.OVER
         elif saved.drop is not None:
@@ -132,7 +133,8 @@ class Referee(Held):
         self._settings = event.settings
         self._game = Game.new(event.settings.rules)
         self._forget_turn()
-        self._paused_by_hand = False
+        self._paused_by_hand = self._held = False
+        self._acts = ()
         self._differences = NO_DIFFERENCES
         self._out.append(GameStarted(at_ms=self._at_ms))
         self._move_on(GameRenewed())
@@ -185,6 +187,8 @@ class Referee(Held):
 
     def _press_undo(self) -> bool:
         if not self._settings.casual or self._phase in (Phase.PAUSED, Phase.SETUP):
+            return False
+        if self._pending is None and self._game.ruled:
             return False
         try:
             taken = self._take_out_last()
@@ -285,7 +289,7 @@ class Referee(Held):
 
     def _finish(self, result: Result) -> None:
         self._forget_turn()
-        self._paused_by_hand = False
+        self._paused_by_hand = self._held = False
         self._out.append(GameEnded(at_ms=self._at_ms, result=result))
         self._move_on(GameOver())
         self._say(Announcement.result(result))
@@ -341,7 +345,7 @@ class Referee(Held):
             if finding.missing & ~known.missing:
                 self._say(Announcement.MISSING)
 
-    _BUTTONS: ClassVar[Mapping[str, Callable[[Referee], bool]]] = MappingProxyType(
+    _BUTTONS: ClassVar[Mapping[str, Callable[[PlayersReferee], bool]]] = MappingProxyType(
         {
             "pause": _press_pause,
             "arbiter": _press_pause,
@@ -350,7 +354,7 @@ class Referee(Held):
             "undo": _press_undo,
         }
     )
-    _HANDLERS: ClassVar[Mapping[type[Event], Callable[[Referee, Any], None]]] = MappingProxyType(
+    _HANDLERS: ClassVar[Mapping[type[Event], Callable[[PlayersReferee, Any], None]]] = MappingProxyType(
         {
             Sensed: _on_sensed,
             Settled: _on_settled,

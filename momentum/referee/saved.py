@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from momentum.referee.acts import DoneAct
 from momentum.referee.settings import TableSettings
 from momentum.rules import Game
 
@@ -28,3 +29,9 @@ class Saved:
     """Whether an earlier position was being laid out again: a marble too many there is no drop."""
     paused: bool = False
     """Whether somebody had paused the game."""
+    held: bool = False
+    """Whether that was the arbiter, who alone lets it go on."""
+    distrusted: int = 0
+    """Mask of the contacts that the arbiter has marked as bad."""
+    acts: tuple[DoneAct, ...] = ()
+    """What the arbiter has done in this game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from momentum.referee.acts import DoneAct
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import BoardWrong, DropRefused, Finding, Phase, PushesLeft
 from momentum.referee.settings import TableSettings
@@ -63,3 +64,7 @@ class Snapshot:
     """Mask of the contacts that are not relied on."""
     device: str | None
     """Why the sensors and lights are gone; None while they are there."""
+    held: bool = False
+    """Whether the arbiter has paused the game, and alone lets it go on."""
+    acts: tuple[DoneAct, ...] = ()
+    """What the arbiter has done in this game, oldest first."""

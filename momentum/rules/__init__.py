@@ -15,8 +15,10 @@ from momentum.rules.cells import (
     parse_cell,
     parse_cells,
 )
+from momentum.rules.corrections import MOST_PLIES, Correction
 from momentum.rules.errors import (
     BadCell,
+    BadCorrection,
     BadMove,
     BadPlayer,
     BadPosition,
@@ -43,13 +45,16 @@ __all__ = [
     "DIRECTIONS",
     "EMPTY",
     "MARBLES",
+    "MOST_PLIES",
     "RAYS",
     "SIZE",
     "BadCell",
+    "BadCorrection",
     "BadMove",
     "BadPlayer",
     "BadPosition",
     "BadRuleSet",
+    "Correction",
     "Drop",
     "EmptyHand",
     "Game",

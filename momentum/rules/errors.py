@@ -25,6 +25,10 @@ class BadMove(RulesError, ValueError):
     """A text that is neither a cell nor the swap."""
 
 
+class BadCorrection(RulesError, ValueError):
+    """A position, a turn or a count that no arbiter can set."""
+
+
 class BadRuleSet(RulesError, ValueError):
     """A setting, or a text of settings, that no game can be played under."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from momentum.rules.cells import ALL, CELLS, cell_text, cells_text
+from momentum.rules.corrections import Correction
 from momentum.rules.errors import GameIsOver, MustKnock, NoSwapNow, NothingToUndo
 from momentum.rules.moves import Drop, Move, Swap
 from momentum.rules.players import FIRST, SECOND, Player
@@ -46,6 +48,8 @@ class Result:
     """Who won, or None for a draw."""
     reason: Reason
     """Why it ended."""
+    both_lose: bool = False
+    """Whether nobody won because both players lose: an arbiter's decision, and no draw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +89,8 @@ class Game:
     """Whose turn it is, or would be when the game is over."""
     result: Result | None = None
     """How it ended, or None while it goes on."""
+    corrections: tuple[Correction, ...] = ()
+    """Positions that an arbiter set between its turns, oldest first; at most one at each place."""
 
     @classmethod
     def new(cls, rules: RuleSet = STANDARD) -> Game:
@@ -93,13 +99,13 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """Completed turns."""
-        return len(self.turns)
+        """Completed turns, as they are counted: an arbiter may have set another count."""
+        return self._counted(len(self.turns))
 
     @property
     def round(self) -> int:
         """Completed rounds: a turn of each player."""
-        return len(self.turns) // 2
+        return self.ply // 2
 
     @property
     def ring(self) -> tuple[int, int]:
@@ -121,9 +127,16 @@ class Game:
     @property
     def may_swap(self) -> bool:
         """Whether the side to move may swap: at the second player's first turn, with the pie rule on."""
-        if len(self.turns) != 1 or not self.rules.pie or self.result is not None or self.to_move is FIRST:
+        if self.ply != 1 or not self.rules.pie or self.result is not None or self.to_move is FIRST:
             return False
         return self.position.second == 0 and self.position.first.bit_count() == 1
+
+    @property
+    def ruled(self) -> bool:
+        """Whether the last word is an arbiter's, a result or a correction, which no player takes back."""
+        if self.result is not None and self.result.reason is Reason.ARBITER:
+            return True
+        return bool(self.corrections) and self.corrections[-1].after == len(self.turns)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every move that may be played now: drops in the order of the cells, then the swap."""
@@ -178,8 +191,43 @@ class Game:
         """Return the game before its last turn, and going on; raise NothingToUndo."""
         if not self.turns:
             raise NothingToUndo("no turn has been completed: there is nothing to undo")
-        last = self.turns[-1]
-        return Game(rules=self.rules, turns=self.turns[:-1], position=last.before, to_move=last.player)
+        last, left = self.turns[-1], self.turns[:-1]
+        kept = tuple(each for each in self.corrections if each.after <= len(left))
+        return Game(rules=self.rules, turns=left, position=last.before, to_move=last.player, corrections=kept)
+
+    def corrected(
+        self, position: Position | None = None, to_move: Player | None = None, ply: int | None = None
+    ) -> Game:
+        """Return the game going on from what an arbiter sets; what is left out stays as it is.
+
+        A result does not stand any longer. Raises BadCorrection when nobody could play on from there.
+        """
+        correction = Correction(
+            after=len(self.turns),
+            position=self.position if position is None else position,
+            to_move=self.to_move if to_move is None else to_move,
+            ply=self.ply if ply is None else ply,
+        )
+        earlier = tuple(each for each in self.corrections if each.after < correction.after)
+        return Game(
+            rules=self.rules,
+            turns=self.turns,
+            position=correction.position,
+            to_move=correction.to_move,
+            corrections=(*earlier, correction),
+        )
+
+    def numbered(self) -> Iterator[tuple[int, Turn]]:
+        """Yield every turn with its number, as turns were counted then."""
+        for index, turn in enumerate(self.turns):
+            yield self._counted(index) + 1, turn
+
+    def _counted(self, turns: int) -> int:
+        """Completed turns as they were counted after so many of them."""
+        for correction in reversed(self.corrections):
+            if correction.after <= turns:
+                return correction.ply + turns - correction.after
+        return turns
 
     def _free_cells(self) -> int:
         """Mask of the empty cells, when the side to move can drop at all."""
@@ -222,6 +270,7 @@ class Game:
             position=after,
             to_move=self.to_move.other,
             result=result,
+            corrections=self.corrections,
         )
 
     def _result_at(self, after: Position) -> Result | None:
@@ -244,5 +293,7 @@ def _leader(position: Position) -> Player | None:
 
 
 def _ending(result: Result) -> str:
+    if result.both_lose:
+        return f"lost by both players ({result.reason})"
     winner = "a draw" if result.winner is None else f"won by the {result.winner} player"
     return f"{winner} ({result.reason})"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from momentum.referee import Act as ArbiterAct
+from momentum.referee import ArbiterActed
 from momentum.rules import Player, cell_text
 
 if TYPE_CHECKING:
@@ -67,6 +69,18 @@ class Hold(Act):
     def perform(self, stage: Stage) -> None:
         """Press it, and let it go after `ms`."""
         stage.table.buttons.press(self.name, self.ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Act):
+    """The arbiter does something."""
+
+    act: ArbiterAct
+    reason: str
+
+    def perform(self, stage: Stage) -> None:
+        """Let the referee take it now."""
+        stage.loop.receive(ArbiterActed(at_ms=stage.now_ms, act=self.act, reason=self.reason))
 
 
 @dataclass(frozen=True, slots=True)

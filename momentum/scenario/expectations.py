@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from momentum.records.book import winner_text
 from momentum.referee import Announcement, Phase, Snapshot
 from momentum.rules import Player, Reason, cells_text, parse_cells
 
@@ -57,7 +58,7 @@ def _turn(now: Snapshot) -> str:
 def _winner(now: Snapshot) -> str:
     if now.game.result is None:
         return "-"
-    return "draw" if now.game.result.winner is None else now.game.result.winner.value
+    return winner_text(now.game.result)
 
 
 def _reason(now: Snapshot) -> str:
@@ -98,8 +99,9 @@ KEYS: MappingProxyType[str, Key] = MappingProxyType(
         "fault": _mask(lambda now: now.fault),
         "ring": _number(lambda now: _ring(now, 0)),
         "ring_final": _number(lambda now: _ring(now, 1)),
-        "winner": Key(read=_winner, tidy=_one_of(*Player, "draw", "-")),
+        "winner": Key(read=_winner, tidy=_one_of(*Player, "draw", "-", "neither")),
         "reason": Key(read=_reason, tidy=_one_of(*Reason, "-")),
+        "acts": _number(lambda now: sum(act.undone_by is None for act in now.acts)),
         "clock_first": Key(read=_no_clock, tidy=_seconds),
         "clock_second": Key(read=_no_clock, tidy=_seconds),
         "running": Key(read=_no_clock, tidy=_one_of(*Player, "-")),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from momentum.referee import BUTTONS, SETTING_KEYS, SettingError, TableSettings
+from momentum.referee import BUTTONS, SETTING_KEYS, BadAct, SettingError, TableSettings, parse_act
 from momentum.rules import Player, RulesError, parse_cell, parse_player
 from momentum.scenario.acts import (
     Act,
@@ -17,6 +18,7 @@ from momentum.scenario.acts import (
     Flicker,
     Hold,
     Lift,
+    Order,
     Place,
     Plug,
     Slide,
@@ -32,6 +34,8 @@ from momentum.table.sensing import SensingSettings
 
 PRESS_MS = 100.0
 """How long `button` holds its button."""
+_ORDER = re.compile(r'([^"]+?)(?: reason "([^"]*)")?')
+"""An act of the arbiter and its reason, in one line with single spaces."""
 LONGEST_MS = 24 * 3_600_000.0
 """The longest time that one step may name: a day."""
 
@@ -92,7 +96,7 @@ def parse_script(data: bytes) -> Script:
                 continue
             at_ms += _pause(words[0])
             act = _act(words[1:])
-        except (ValueError, RulesError) as error:
+        except (ValueError, RulesError, BadAct) as error:
             raise ScenarioError(number, str(error)) from error
         why = walk.follow(at_ms, act)
         if why is not None:
@@ -172,7 +176,7 @@ def _act(words: Sequence[str]) -> Act:
         raise ValueError(f"unknown step {verb!r}; steps are {', '.join(_ACTS)}")
     shape, build = _ACTS[verb]
     least = sum(not word.startswith("[") for word in shape.split())
-    if len(given) < least or (len(given) > len(shape.split()) and verb != "expect"):
+    if len(given) < least or (len(given) > len(shape.split()) and verb not in ("expect", "command")):
         raise ValueError(f"this step is written: {verb} {shape}".rstrip())
     return build(*given)
 
@@ -207,6 +211,13 @@ def _slide(cell: str, to: str, ms: str) -> Act:
     return Slide(parse_cell(cell), parse_cell(to), _ms(ms))
 
 
+def _command(*words: str) -> Act:
+    match = _ORDER.fullmatch(" ".join(words))
+    if match is None:
+        raise ValueError('an act of the arbiter is written: command ACT ... reason "..."')
+    return Order(parse_act(match[1]), match[2] or "")
+
+
 def _expect(*words: str) -> Act:
     return Expect(tuple(_want(word) for word in words))
 
@@ -232,6 +243,7 @@ _ACTS: MappingProxyType[str, tuple[str, Callable[..., Act]]] = MappingProxyType(
         "slide": ("CELL CELL MS", _slide),
         "button": ("NAME", lambda name: _button(name, PRESS_MS)),
         "hold": ("NAME MS", lambda name, ms: _button(name, _ms(ms))),
+        "command": ("ACT [...]", _command),
         "bounce": ("[MS]", lambda ms="1": Bounce(_ms(ms))),
         "blip": ("CELL MS", lambda cell, ms: Blip(parse_cell(cell), _ms(ms))),
         "flicker": ("CELL HZ|off", _flicker),

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any
 
 from momentum.referee import Decision, Said, Seen
-from momentum.rules import Drop, Push, Result, Swap, Turn, cell_text, cells_text
+from momentum.rules import Correction, Drop, Push, Result, Swap, Turn, cell_text, cells_text
 from momentum.table.notices import BoardSettled, ContactsChanged, Decided, DeviceChanged, FrameShown, Notice
 
 
@@ -75,6 +75,12 @@ _TEXTS: dict[type[Any], Callable[[Any], Any]] = {
     Result: lambda result: {
         "winner": None if result.winner is None else result.winner.value,
         "reason": result.reason.value,
+        **({"both_lose": True} if result.both_lose else {}),
+    },
+    Correction: lambda correction: {
+        "position": str(correction.position),
+        "turn": correction.to_move.value,
+        "ply": correction.ply,
     },
     Drop: str,
     Swap: str,

@@ -10,6 +10,8 @@ from hardware.errors import DeviceLost as DeviceLostError
 from hardware.protocols import Buttons, Buzzer, Lights, Scan, Sensors
 from momentum.guidance import Picture, picture
 from momentum.referee import (
+    ContactMarked,
+    Decision,
     DeviceBack,
     DeviceLost,
     DrawAgreed,
@@ -25,7 +27,7 @@ from momentum.referee import (
     Settled,
     TableSettings,
 )
-from momentum.rules import Player
+from momentum.rules import Player, cells_in
 from momentum.table.errors import TableError
 from momentum.table.lighting import SLOT_MS, Lighting, LightSettings
 from momentum.table.notices import (
@@ -135,14 +137,15 @@ class TableLoop:
         tone_ms = self._tones.due_ms
         return min(self._sensing.due_ms, self._light_due, math.inf if tone_ms is None else tone_ms)
 
-    def receive(self, event: Event) -> None:
-        """Hand the referee a command from outside (a page, an arbiter) and light what follows."""
+    def receive(self, event: Event) -> tuple[Decision, ...]:
+        """Hand the referee a command from outside (a page, an arbiter), light what follows, and return it."""
         if isinstance(event, NewGame):
             check_sensors(self._devices.sensors, event.settings)
             if self._sensing is not None:
                 self._sensing.polarity = event.settings.polarity
-        self._tell(event)
+        decisions = self._tell(event)
         self._relight(event.at_ms)
+        return decisions
 
     def tick(self, at_ms: float) -> float:
         """Do what is due at `at_ms` (milliseconds, never going back) and return when to be called again."""
@@ -183,11 +186,15 @@ class TableLoop:
         if presses:
             self._relight(at_ms)
 
-    def _tell(self, event: Event) -> None:
-        for decision in self._referee.receive(event):
+    def _tell(self, event: Event) -> tuple[Decision, ...]:
+        decisions = self._referee.receive(event)
+        for decision in decisions:
+            if isinstance(decision, ContactMarked) and self._sensing is not None:
+                self._sensing.mark(decision.cell, event.at_ms, good=decision.good)
             if self._devices.buzzer is not None and isinstance(decision, Said):
                 self._tones.announce(decision.what)
             self._notify(Decided(at_ms=event.at_ms, decision=decision))
+        return decisions
 
     # Lights
 
@@ -249,6 +256,8 @@ class TableLoop:
         if self._sensing is None:
             polarity = self._referee.settings.polarity
             self._sensing = Sensing(self._settings.sensing, scan, at_ms, polarity=polarity)
+            for cell in cells_in(self._referee.distrusted):
+                self._sensing.mark(cell, at_ms, good=False)
         else:
             self._sensing.restart(scan, at_ms)
         if self._lost is not None:

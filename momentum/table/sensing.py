@@ -131,9 +131,12 @@ class Sensing:
         self._seldom = False
         self._rest_ms = math.inf if self._settings.rest_scan_hz is None else at_ms + REST_AFTER_MS
 
-    def mark_good(self, cell: int, at_ms: float) -> None:
-        """Rely on this contact again."""
-        self._health.mark_good(cell)
+    def mark(self, cell: int, at_ms: float, *, good: bool) -> None:
+        """Rely on this contact again, or no longer, until it is marked otherwise."""
+        if good:
+            self._health.mark_good(cell)
+        else:
+            self._health.mark_bad(cell)
         self.unsettle(at_ms)
 
     def feed(self, at_ms: float, scan: Scan) -> Reading:

@@ -43,6 +43,8 @@ PATTERNS: Mapping[Announcement, tuple[Tone, ...]] = MappingProxyType(
         Announcement.WIN_FIRST: (Tone(MIDDLE, 150), Tone(659.0, 150), Tone(784.0, 400)),
         Announcement.WIN_SECOND: (Tone(HIGH, 150), Tone(1109.0, 150), Tone(1319.0, 400)),
         Announcement.DRAW: (Tone(MIDDLE, 200), Tone(MIDDLE, 200)),
+        Announcement.BOTH_LOSE: (Tone(LOW, 200), Tone(LOW, 400)),
+        Announcement.ARBITER: (Tone(HIGH, 60), Tone(LOW, 60), Tone(HIGH, 60)),
     }
 )
 

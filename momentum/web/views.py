@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from momentum.guidance import CellLight, Picture, RingLight
+from momentum.records.book import winner_text
 from momentum.referee import Phase, Snapshot, TableSettings
 from momentum.rules import Game, Player, Push, Reason, Turn, cell_text, cells_in
 
@@ -86,7 +87,7 @@ def state(view: TableView) -> Json:
 
 def _game(now: Snapshot) -> Json:
     game, over = now.game, now.game.result
-    winner = None if over is None else ("draw" if over.winner is None else over.winner.value)
+    winner = None if over is None else winner_text(over)
     return {
         "phase": now.phase.value,
         "turn": None if over else game.to_move.value,
@@ -100,7 +101,7 @@ def _game(now: Snapshot) -> Json:
         "reason": None if over is None else over.reason.value,
         "swap": None if now.swap is None else cell_text(now.swap),
         "settings": _settings(now.settings),
-        "turns": [_turn(number, turn) for number, turn in enumerate(game.turns, start=1)],
+        "turns": [_turn(number, turn) for number, turn in game.numbered()],
         "can": _can(now),
     }
 
@@ -154,7 +155,9 @@ def can_undo(now: Snapshot) -> bool:
     """Whether the `undo` button would take something back now."""
     if not now.settings.casual or now.phase in (Phase.PAUSED, Phase.SETUP):
         return False
-    return now.pending is not None or now.game.ply > 0 or _given_up(now.game)
+    if now.pending is None and now.game.ruled:
+        return False
+    return now.pending is not None or len(now.game.turns) > 0 or _given_up(now.game)
 
 
 def _given_up(game: Game) -> bool:

@@ -13,8 +13,18 @@ from momentum.records.recorded import RecordedReferee
 from momentum.records.store import Journal, JournalInMemory
 from momentum.records.store.opening import connect
 from momentum.records.store.schema import Database, Rows
-from momentum.referee import DrawAgreed, NewGame, Phase, Referee, Resigned, TableSettings
-from momentum.rules import Drop, Player, cell_text, cells_text
+from momentum.referee import (
+    ArbiterActed,
+    DrawAgreed,
+    NewGame,
+    Phase,
+    Referee,
+    Resigned,
+    TableSettings,
+    parse_act,
+)
+from momentum.referee.acts import SetPosition
+from momentum.rules import Drop, Player, Position, cell_text, cells_text
 from tests.referee.sitting import Sitting
 
 
@@ -91,6 +101,20 @@ class Dice:
             self._chance.choice([Resigned(at_ms=at_ms, player=player), DrawAgreed(at_ms=at_ms)])
         )
 
+    def _rule(self) -> None:
+        """Let the arbiter do something, or try to."""
+        position = Position(1 << self._chance.randrange(24), 1 << self._chance.randrange(24, 49))
+        acts = [
+            *("pause", "resume", "stand", "take_back 1", "take_back 3", "reopen", "swap_sides", "note"),
+            *("turn first", "turn second", "penalty first warning", "penalty both loss", "result draw"),
+            f"counts ply={self._chance.randrange(9)}",
+            str(SetPosition(position)),
+            f"contact {self._chance.choice(['d4', 'g7'])} {self._chance.choice(['bad', 'good'])}",
+            *(f"undo {number}" for number in range(1, len(self._sitting.now.acts) + 1)),
+        ]
+        act = parse_act(self._chance.choice(acts))
+        self._sitting.tell(ArbiterActed(at_ms=self._sitting.later(10), act=act, reason="a {throw} of dice"))
+
     def _begin(self) -> None:
         if self._sitting.phase == Phase.OVER:
             rules = self._chance.choice(["pie=on", "pie=off rounds=3", "pie=off last_marble=forced"])
@@ -98,7 +122,8 @@ class Dice:
             self._sitting.tell(NewGame(at_ms=self._sitting.later(10), settings=settings))
 
     _THROWS: Sequence[Callable[[Dice], None]] = (
-        *[_drop, _push] * 6, _mistake, _lift_all, _press, _press, _fault, _cable, _end, _begin, _begin,
+        *[_drop, _push] * 6, _mistake, _lift_all, _press, _press, _rule, _rule, _rule, _fault, _cable, _end,
+        _begin, _begin,
     )  # fmt: skip
 
 

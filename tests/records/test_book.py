@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from momentum.records.book import MOST_CLOCK_MS, Record, parse_result, result_text
 from momentum.records.errors import RecordError
-from momentum.rules import Game, LastMarble, Player, Reason, Result, RuleSet
+from momentum.rules import Game, LastMarble, Player, Position, Reason, Result, RuleSet, parse_move
 
 LUDII = """\
 [Momentum "1"]
@@ -44,9 +44,52 @@ def games(draw: st.DrawFn) -> Game:
         if game.result is not None:
             return game
         game = game.play(chance.choice(game.legal_moves()))
+        if chance.random() < 0.05 and not any(game.position.count(player) == 8 for player in Player):
+            game = game.corrected(
+                chance.choice([None, Position(0b11, 0b1100), Position(0, 0)]),
+                chance.choice([None, *Player]),
+                chance.choice([None, 0, 3, 8]),
+            )
     if game.result is None and draw(st.booleans()):
         game = game.end(Result(draw(st.sampled_from([*Player, None])), Reason.AGREED))
     return game
+
+
+def test_a_correction_stands_between_the_moves() -> None:
+    game = Game.new().play(parse_move("d4")).play(parse_move("g7"))
+    game = game.corrected(Position.parse("d4/e5"), Player.SECOND).play(parse_move("a1"))
+    text = str(Record.of(game))
+    assert text.startswith('[Momentum "2"]')
+    assert text.endswith("\n1. d4 g7 {arbiter: d4/e5 second 2}\n2. a1\n")
+    game = game.corrected(ply=5).play(parse_move("a7"))
+    assert str(Record.of(game)).endswith("\n2. a1 {arbiter: d4/a1,e5 first 5}\n3... a7\n")
+    assert Record.parse(str(Record.of(game))).game() == game
+
+
+@pytest.mark.parametrize(
+    ("braces", "why"),
+    [
+        ("d4/e5 second", "no correction: write the position"),
+        ("d4/e5 third 2", "third"),
+        ("d4/d4 second 2", "two marbles on d4"),
+        ("d4/e5 second 1999", "1999 turns cannot be counted"),
+        ("a1,a2,a3,a4,a5,a6,a7,b1/- second 2", "declare a result"),
+    ],
+)
+def test_a_bad_correction_is_told_by_its_line(braces: str, why: str) -> None:
+    with pytest.raises(RecordError, match=f"line 4: .*{why}"):
+        Record.parse(f'[Momentum "2"]\n[Rules ""]\n\n1. d4 g7 {{arbiter: {braces}}}\n')
+
+
+def test_in_a_record_without_corrections_such_words_are_a_comment() -> None:
+    record = Record.parse('[Momentum "1"]\n[Rules ""]\n\n1. d4 {arbiter: was asleep}\n')
+    assert record.comments == ((1, "arbiter: was asleep"),)
+
+
+def test_two_corrections_at_one_place_are_refused() -> None:
+    text = '[Momentum "2"]\n[Rules ""]\n\n1. d4 {arbiter: d4/- first 1} {arbiter: d4/- second 1}\n'
+    with pytest.raises(RecordError, match="each at a place of its own"):
+        Record.parse(text).game()
 
 
 @given(games())
@@ -113,7 +156,7 @@ def test_results_have_a_text(result: Result | None) -> None:
     [
         ("", "this is no record"),
         ("1. d4 e5", "this is no record"),
-        ('[Momentum "2"]', "this is no record"),
+        ('[Momentum "3"]', "this is no record"),
         ('[Momentum "1"]\n1. d4', "header [Rules"),
         ('[Momentum "1"]\n[Rules "pie=maybe"]', "header Rules"),
         ('[Momentum "1"]\n[Rules pie]', "line 2: a header is written"),

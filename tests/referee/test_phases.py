@@ -6,6 +6,7 @@ import pytest
 
 from momentum.referee import (
     BUTTONS,
+    ArbiterActed,
     DeviceBack,
     DeviceLost,
     DrawAgreed,
@@ -20,6 +21,7 @@ from momentum.referee import (
     Settled,
     TableSettings,
     TransitionError,
+    parse_act,
     phases,
 )
 from momentum.referee.phases import RESUMES, TRANSITIONS, Finding, next_phase
@@ -41,9 +43,10 @@ SwapLifted      .        drop     .      drop     drop     .        .
 PushesLeft      .        .        push   .        .        .        .
 DropTakenBack   .        .        drop   .        .        .        .
 TurnOver        .        drop     drop   drop     drop     .        .
-GameOver        over     over     over   over     over     over     .
+GameOver        over     over     over   over     over     over     over
 GameRenewed     setup    setup    setup  setup    setup    setup    setup
 TurnUndone      restore  restore  restore restore restore  .        restore
+GameSet         restore  restore  restore restore restore  paused   restore
 PlayStopped     paused   paused   paused paused   paused   .        .
 SetupResumed    .        .        .      .        .        setup    .
 WaitResumed     .        .        .      .        .        drop     .
@@ -191,6 +194,13 @@ SITUATIONS: dict[Callable[[], Sitting], Phase] = {
 BOARDS = ("-", "d4", "d4,e4", "c4,e4", "e4", "d5", "d4,g7", "c4,e4,g7", "a1,b2,c3", "a1,g7")
 
 
+ACTS = (
+    "pause", "resume", "position first=d4 second=g7", "stand", "stand first=d4", "turn second",
+    "counts ply=7", "take_back 1", "penalty first warning", "penalty both loss", "result draw", "reopen",
+    "swap_sides", "contact d4 bad", "contact d4 good", "note", "undo 1",
+)  # fmt: skip
+
+
 def events() -> list[Event]:
     """Return every kind of event, boards and buttons in all the ways that matter."""
     soon = 5000.0
@@ -202,6 +212,8 @@ def events() -> list[Event]:
         *(Resigned(at_ms=soon, player=player) for player in Player),
         *(NewGame(at_ms=soon, settings=TableSettings.parse(words)) for words in ("", "mode=tournament")),
         DrawAgreed(at_ms=soon),
+        *(ArbiterActed(at_ms=soon, act=parse_act(text), reason="a ruling") for text in ACTS),
+        ArbiterActed(at_ms=soon, act=parse_act("pause"), reason=" "),
         DeviceLost(at_ms=soon, why="the cable is out"),
         DeviceBack(at_ms=soon),
     ]

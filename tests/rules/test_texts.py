@@ -274,7 +274,7 @@ def test_a_value_no_setting_has_is_refused() -> None:
 
 def test_every_error_is_the_projects_own_and_a_value_error() -> None:
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and kind is not MomentumError]
-    assert len(kinds) == 13
+    assert len(kinds) == 14
     for kind in kinds:
         assert issubclass(kind, RulesError)
         assert kind is RulesError or issubclass(kind, ValueError)

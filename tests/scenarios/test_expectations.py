@@ -16,11 +16,11 @@ from tests.scenarios.test_scenarios import FILES, HERE, name_of
 WORDS = {
     "phase": list(Phase),
     "turn": [*Player, "-"],
-    "winner": [*Player, "draw", "-"],
+    "winner": [*Player, "draw", "neither", "-"],
     "reason": [*Reason, "-"],
     "running": [*Player, "-"],
 }
-NUMBERS = {"ply", "round", "hand_first", "hand_second", "ring", "ring_final"}
+NUMBERS = {"ply", "round", "hand_first", "hand_second", "ring", "ring_final", "acts"}
 CLOCKS = {"clock_first", "clock_second"}
 
 FULL = """\
@@ -30,7 +30,7 @@ set pie off
 +700 flicker g1 10
 +3000 expect phase=push turn=second ply=1 round=0 first=d4 second=- hand_first=7 hand_second=8
 +0   expect lift=d4 place=c4 off=- extra=- missing=- hint=- swap=- fault=g1 ring=0 ring_final=0
-+0   expect winner=- reason=- clock_first=- clock_second=- running=- said=turn_second,fault
++0   expect winner=- reason=- clock_first=- clock_second=- running=- acts=0 said=turn_second,fault
 """
 """Every key once, all of them true."""
 
@@ -88,7 +88,7 @@ def test_the_same_file_is_fine_when_nothing_in_it_is_false(
     path = tmp_path / "true.scn"
     path.write_text(FULL, encoding="utf-8")
     assert run(["simulate", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: ok (24 expectations, 4.4 s of table time)\n"
+    assert capsys.readouterr().out == f"{path}: ok (25 expectations, 4.4 s of table time)\n"
 
 
 def test_all_false_expectations_of_a_file_are_told_in_order(

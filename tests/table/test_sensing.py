@@ -136,7 +136,7 @@ def test_a_contact_that_has_been_quiet_for_five_seconds_is_believed_and_judged_a
 def test_a_contact_that_is_marked_good_is_believed_at_once() -> None:
     bench = Bench()
     bench.chatter(G1, 3000, every_ms=50)
-    bench.sensing.mark_good(6, bench.at_ms)
+    bench.sensing.mark(6, bench.at_ms, good=True)
     assert bench.sensing.unhealthy == 0
     bench.keep(0, 500)
     assert bench.settled[-1] > 3000

@@ -16,7 +16,7 @@ from momentum.records.store.schema import Database
 from momentum.records.store.seal import Checkpoint, Seal
 from momentum.records.store.trouble import told
 
-_NOTED = (Kind.START, Kind.GAME, Kind.IMPORT)
+_NOTED = (Kind.START, Kind.GAME, Kind.IMPORT, Kind.ARBITER)
 """Kinds that note the time on the wall."""
 
 

@@ -1,0 +1,293 @@
+"""The referee with an arbiter over it: what each act does to the game, and how it is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from momentum.referee.acts import (
+    LONGEST_REASON,
+    Act,
+    Declare,
+    DoneAct,
+    Forfeit,
+    LetStand,
+    MarkContact,
+    Note,
+    Pause,
+    Reopen,
+    Resume,
+    SetCounts,
+    SetPosition,
+    SetTurn,
+    SwapSides,
+    TakeBack,
+    Undo,
+    Warn,
+)
+from momentum.referee.decisions import (
+    ActDone,
+    ActRefused,
+    ActUndone,
+    Announcement,
+    ContactMarked,
+    Corrected,
+    Decision,
+    GameReverted,
+    TurnEnded,
+    TurnsTakenBack,
+)
+from momentum.referee.errors import BadAct
+from momentum.referee.events import ArbiterActed, Event, Pressed
+from momentum.referee.phases import GameSet, Phase
+from momentum.referee.referee import PlayersReferee
+from momentum.referee.snapshot import Differences
+from momentum.referee.standing import standing
+from momentum.rules import Drop, Game, NothingToUndo, Position, RulesError
+
+
+class Referee(PlayersReferee):
+    """Judges one table, and does what its arbiter says."""
+
+    def receive(self, event: Event) -> tuple[Decision, ...]:
+        """Take one event and return what follows from it, in order; empty when nothing does.
+
+        Raises `KeyError` for an event that is none of `momentum.referee.events`.
+        """
+        if isinstance(event, ArbiterActed):
+            self._at_ms, self._out = event.at_ms, []
+            self._take_act(event)
+            return tuple(self._out)
+        if isinstance(event, Pressed) and self._held:
+            if event.button == "pause":
+                self._at_ms, self._out = event.at_ms, []
+                self._say(Announcement.REFUSED)
+                return tuple(self._out)
+            self._held = event.button != "arbiter"
+        return super().receive(event)
+
+    def objection(self, act: Act, reason: str) -> str | None:
+        """Return why this act cannot be done now, in a sentence that says what can be; None when it can."""
+        if not reason.strip():
+            return "an act of the arbiter needs a reason: say why"
+        if len(reason) > LONGEST_REASON or not reason.isprintable():
+            return f"a reason is one line of at most {LONGEST_REASON} characters"
+        try:
+            self._CHECKS[type(act)](self, act)
+        except (BadAct, RulesError) as error:
+            return str(error)
+        return None
+
+    # doing it
+
+    def _take_act(self, event: ArbiterActed) -> None:
+        act, why = event.act, self.objection(event.act, event.reason)
+        if why is not None:
+            self._out.append(ActRefused(at_ms=self._at_ms, why=why))
+            self._say(Announcement.REFUSED)
+            return
+        number, before = len(self._acts) + 1, self._game
+        self._out.append(ActDone(at_ms=self._at_ms, number=number))
+        self._say(Announcement.ARBITER)
+        done = DoneAct(number=number, act=act, reason=event.reason.strip(), before=before, after=before)
+        self._acts = (*self._acts, done)
+        self._DEEDS[type(act)](self, act)
+        self._acts = (*self._acts[:-1], replace(done, after=self._game))
+
+    def _pause(self, act: Act) -> None:
+        del act
+        self._paused_by_hand = self._held = True
+        self._stop()
+
+    def _resume(self, act: Act) -> None:
+        del act
+        self._paused_by_hand = self._held = False
+        self._resume_unless_stopped()
+
+    def _correct(self, act: Act) -> None:
+        if isinstance(act, LetStand) and self._pending is not None:
+            lies, made = self._lying(act), self._game.play(Drop(self._pending.cell))
+            self._out.append(TurnEnded(at_ms=self._at_ms, ply=made.ply, turn=made.turns[-1]))
+            self._game = made.corrected(lies)
+        else:
+            self._game = self._corrected(act)
+        self._out.append(Corrected(at_ms=self._at_ms, correction=self._game.corrections[-1]))
+        self._lay_out()
+
+    def _take_turns_back(self, act: TakeBack) -> None:
+        before = self._game
+        self._game = self._without_turns(act.turns)
+        turns = len(before.turns) - len(self._game.turns)
+        self._out.append(TurnsTakenBack(at_ms=self._at_ms, turns=turns, ply=self._game.ply))
+        self._say(Announcement.TAKEN_BACK)
+        self._lay_out()
+
+    def _declare(self, act: Declare | Forfeit) -> None:
+        self._game = self._game.end(act.result)
+        self._finish(act.result)
+
+    def _mark(self, act: MarkContact) -> None:
+        bit = 1 << act.cell
+        self._distrusted = self._distrusted & ~bit if act.good else self._distrusted | bit
+        self._out.append(ContactMarked(at_ms=self._at_ms, cell=act.cell, good=act.good))
+
+    def _only_write_down(self, act: Act) -> None:
+        """Do nothing more: that it was done, and why, is in the record."""
+
+    def _undo_act(self, act: Undo) -> None:
+        done = self._acts[act.number - 1]
+        acts = list(self._acts)
+        acts[act.number - 1] = replace(done, undone_by=len(acts))
+        self._acts = tuple(acts)
+        self._out.append(ActUndone(at_ms=self._at_ms, number=act.number))
+        if done.act.changes_game:
+            self._revert(done)
+            return
+        opposite = _opposite(done.act)
+        if opposite is not None:
+            self._DEEDS[type(opposite)](self, opposite)
+
+    def _revert(self, done: DoneAct) -> None:
+        self._game = done.before
+        result = self._game.result
+        self._out.append(
+            GameReverted(at_ms=self._at_ms, number=done.number, ply=self._game.ply, result=result)
+        )
+        if result is None:
+            self._lay_out()
+        else:
+            self._finish(result)
+
+    def _lay_out(self) -> None:
+        """Let the accepted position be laid out on the board; a marble too many there is no drop."""
+        self._forget_turn()
+        self._restore_exactly = True
+        self._resumes = Phase.RESTORE
+        self._move_on(GameSet())
+        if self._settled is not None:  # what the arbiter asks for is nobody's mistake
+            self._differences = Differences.of(self._judge(self._settled))
+        self._judge_again()
+
+    # what comes of it, and whether it can be done
+
+    def _corrected(self, act: Act) -> Game:
+        game = self._game
+        match act:
+            case SetPosition(position=position):
+                return game.corrected(position)
+            case SetTurn(player=player):
+                return game.corrected(to_move=player)
+            case SetCounts(ply=ply):
+                return game.corrected(ply=ply)
+            case SwapSides():
+                mirrored = Position(game.position.second, game.position.first)
+                return game.corrected(mirrored, game.to_move.other)
+            case LetStand():
+                return game.corrected(self._lying(act))
+        return game.corrected()
+
+    def _lying(self, act: LetStand) -> Position:
+        """Return the position that lies on the board; raises `BadAct` when nobody can tell."""
+        seen = self._settled
+        if seen is None or self._device_away is not None or self._awaits_board or self._hands_are_at_work():
+            raise BadAct("the board has not come to rest: wait until no hand is on it")
+        base = self._game.position if self._pending is None else self._pending.target
+        return standing(self._game, self._pending, seen.trusting(base, self._faults), (act.first, act.second))
+
+    def _without_turns(self, turns: int) -> Game:
+        game = self._game
+        for _ in range(turns if self._pending is None else turns - 1):
+            game = game.undone()
+        return game
+
+    def _check_pause(self, act: Act) -> None:
+        del act
+        if self._phase is Phase.OVER:
+            raise BadAct("the game is over: there is nothing to pause")
+        if self._held:
+            raise BadAct("the arbiter has paused the game already")
+
+    def _check_resume(self, act: Act) -> None:
+        del act
+        if not self._paused_by_hand:
+            raise BadAct("nobody has paused the game: there is nothing to resume")
+
+    def _check_correction(self, act: Act) -> None:
+        if isinstance(act, LetStand) and self._pending is not None:
+            self._game.corrected(self._lying(act))
+        elif isinstance(act, Reopen) and self._game.result is None:
+            raise BadAct("the game has no result: it goes on as it is")
+        else:
+            self._corrected(act)
+
+    def _check_take_back(self, act: TakeBack) -> None:
+        try:
+            self._without_turns(act.turns)
+        except NothingToUndo:
+            made = len(self._game.turns) + (self._pending is not None)
+            raise BadAct(f"{act.turns} turns cannot be taken back: {made} were made") from None
+
+    def _check_result(self, act: Declare | Forfeit) -> None:
+        if self._game.result == act.result:
+            raise BadAct("that is the game's result already")
+
+    def _check_nothing(self, act: Act) -> None:
+        """Accept it: this can always be done."""
+
+    def _check_undo(self, act: Undo) -> None:
+        if act.number > len(self._acts):
+            raise BadAct(f"there is no act {act.number} in this game: there were {len(self._acts)}")
+        done = self._acts[act.number - 1]
+        if done.undone_by is not None or isinstance(done.act, Undo):
+            raise BadAct(f"act {act.number} ({done.act}) does not stand: undo one that does")
+        if done.act.changes_game:
+            if self._game != done.after:
+                raise BadAct(f"the game went on since act {act.number}: undo what came after it first")
+            return
+        opposite = _opposite(done.act)
+        if opposite is not None:
+            self._CHECKS[type(opposite)](self, opposite)
+
+    _CORRECTING = (SetPosition, LetStand, SetTurn, SetCounts, SwapSides, Reopen)
+    _DEEDS: ClassVar[Mapping[type[Act], Callable[[Referee, Any], None]]] = MappingProxyType(
+        {
+            Pause: _pause,
+            Resume: _resume,
+            **dict.fromkeys(_CORRECTING, _correct),
+            TakeBack: _take_turns_back,
+            Declare: _declare,
+            Forfeit: _declare,
+            MarkContact: _mark,
+            Warn: _only_write_down,
+            Note: _only_write_down,
+            Undo: _undo_act,
+        }
+    )
+    _CHECKS: ClassVar[Mapping[type[Act], Callable[[Referee, Any], None]]] = MappingProxyType(
+        {
+            Pause: _check_pause,
+            Resume: _check_resume,
+            **dict.fromkeys(_CORRECTING, _check_correction),
+            TakeBack: _check_take_back,
+            Declare: _check_result,
+            Forfeit: _check_result,
+            MarkContact: _check_nothing,
+            Warn: _check_nothing,
+            Note: _check_nothing,
+            Undo: _check_undo,
+        }
+    )
+
+
+def _opposite(act: Act) -> Act | None:
+    """Return the act that undoes one which leaves the game as it is; None where only its entry is undone."""
+    match act:
+        case Pause():
+            return Resume()
+        case Resume():
+            return Pause()
+        case MarkContact(cell=cell, good=good):
+            return MarkContact(cell, not good)
+    return None

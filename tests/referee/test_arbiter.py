@@ -1,0 +1,257 @@
+"""The arbiter: acts have texts that read back, need a reason, and are undone by another act."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from momentum.referee import (
+    ActDone,
+    ActRefused,
+    ArbiterActed,
+    BadAct,
+    ContactMarked,
+    Decision,
+    Phase,
+    Said,
+    parse_act,
+)
+from momentum.referee.acts import (
+    LONGEST_REASON,
+    Act,
+    Declare,
+    Forfeit,
+    LetStand,
+    MarkContact,
+    Note,
+    Pause,
+    Reopen,
+    Resume,
+    SetCounts,
+    SetPosition,
+    SetTurn,
+    SwapSides,
+    TakeBack,
+    Undo,
+    Warn,
+    shapes,
+)
+from momentum.rules import Drop, Player, Position, cell_text, cells_text, mask_of
+from tests.referee.sitting import Sitting
+
+PLAYERS = st.sampled_from(Player)
+NUMBERS = st.integers(1, 999)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Positions from which play can go on."""
+    cells = draw(st.lists(st.integers(0, 48), unique=True, max_size=14))
+    return Position(mask_of(cells[::2]), mask_of(cells[1::2]))
+
+
+ACTS = st.one_of(
+    st.sampled_from([Pause(), Resume(), Reopen(), SwapSides(), Note()]),
+    positions().map(SetPosition),
+    positions().map(lambda position: LetStand(position.first, position.second)),
+    PLAYERS.map(SetTurn),
+    st.integers(0, 1998).map(SetCounts),
+    NUMBERS.map(TakeBack),
+    PLAYERS.map(Warn),
+    st.sampled_from([*Player, None]).map(Forfeit),
+    st.sampled_from(["first", "second", "draw", "neither"]).map(Declare),
+    st.builds(MarkContact, st.integers(0, 48), st.booleans()),
+    NUMBERS.map(Undo),
+)
+CHANGING = ACTS.filter(lambda act: act.changes_game)
+
+
+def rule(sitting: Sitting, act: Act | str, reason: str = "a reason") -> tuple[Decision, ...]:
+    """Let the arbiter do something."""
+    act = parse_act(act) if isinstance(act, str) else act
+    return sitting.tell(ArbiterActed(at_ms=sitting.later(10), act=act, reason=reason))
+
+
+def refusal(decisions: tuple[Decision, ...]) -> str:
+    """Return why an act was refused."""
+    (why,) = [each.why for each in decisions if isinstance(each, ActRefused)]
+    assert [each.what for each in decisions if isinstance(each, Said)] == ["refused"]
+    return why
+
+
+def somewhere(seed: int) -> Sitting:
+    """Return a game somewhere in its middle, or at its end."""
+    chance = random.Random(seed)
+    sitting = Sitting(chance.choice(["pie=off", "pie=on rounds=3", "pie=off mode=tournament"]))
+    for _ in range(chance.randrange(9)):
+        drops = [move for move in sitting.referee.game.legal_moves() if isinstance(move, Drop)]
+        if drops:
+            sitting.play(cell_text(chance.choice(drops).cell))
+    if chance.random() < 0.3:
+        sitting.settle("a1,b2,c3,d4")
+    if chance.random() < 0.3:
+        sitting.press("pause")
+    return sitting
+
+
+@given(ACTS)
+def test_every_act_has_a_text_that_reads_back(act: Act) -> None:
+    assert parse_act(str(act)) == act
+    assert str(act).split()[0] in shapes()
+
+
+@settings(max_examples=150)
+@given(seed=st.integers(0, 10**6), act=ACTS)
+def test_an_act_is_done_exactly_when_there_is_no_objection(seed: int, act: Act) -> None:
+    sitting = somewhere(seed)
+    before = sitting.referee.game
+    objection = sitting.referee.objection(act, "a reason")
+    decisions = rule(sitting, act)
+    done = [each.number for each in decisions if isinstance(each, ActDone)]
+    assert done == ([] if objection else [1])
+    if objection:
+        assert refusal(decisions) == objection
+        assert sitting.referee.game == before
+        assert sitting.now.acts == ()
+
+
+@settings(max_examples=150)
+@given(seed=st.integers(0, 10**6), act=CHANGING)
+def test_an_act_that_is_undone_leaves_the_game_as_it_was(seed: int, act: Act) -> None:
+    sitting = somewhere(seed)
+    before = sitting.referee.game
+    rule(sitting, act)
+    if not sitting.now.acts:
+        return
+    rule(sitting, Undo(1))
+    assert sitting.referee.game == before
+    assert (sitting.phase == Phase.OVER) is (before.result is not None)
+    assert [each.undone_by for each in sitting.now.acts] == [2, None]
+
+
+@settings(max_examples=100)
+@given(seed=st.integers(0, 10**6), acts=st.lists(ACTS, max_size=5))
+def test_whatever_the_arbiter_does_play_goes_on_once_the_board_is_right(seed: int, acts: list[Act]) -> None:
+    sitting = somewhere(seed)
+    for act in acts:
+        rule(sitting, act)
+    if sitting.now.held or sitting.phase == Phase.PAUSED:
+        rule(sitting, "resume")
+    sitting.crash()
+    if sitting.phase == Phase.PUSH:
+        sitting.settle(sitting.target())
+    sitting.settle(cells_text(sitting.referee.game.position.occupied))
+    assert sitting.phase == (Phase.DROP if sitting.referee.game.result is None else Phase.OVER)
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "\t", "x" * (LONGEST_REASON + 1), "one\ntwo"])
+def test_an_act_without_a_reason_that_can_be_written_is_refused(reason: str) -> None:
+    sitting = Sitting()
+    assert "reason" in refusal(rule(sitting, "note", reason))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "the acts are pause, resume"),
+        ("fly", "an arbiter cannot 'fly'"),
+        ("pause now", "nothing stands after pause"),
+        ("position first=d4", "write position first=CELLS second=CELLS"),
+        ("position first=d4 second=d4", "two marbles on d4"),
+        ("position first=d4 second=e5 third=a1", "'third=a1' does not stand there"),
+        ("position first=a1,a2,a3,a4,a5,a6,a7,b1 second=-", "declare a result instead"),
+        ("turn", "write turn first|second"),
+        ("turn third", "third"),
+        ("counts ply=-1", "no whole number"),
+        ("counts ply=2000", "2000 turns cannot be counted"),
+        ("counts", "write counts ply=N|round=N"),
+        ("take_back 0", "no whole number from 1 up"),
+        ("penalty first applause", "'applause' is no penalty"),
+        ("penalty both warning", "both"),
+        ("result everybody", "first, second, draw, neither"),
+        ("contact d4 dirty", "good or bad"),
+        ("contact d9 bad", "d9"),
+        ("undo last", "no whole number"),
+    ],
+)
+def test_what_is_no_act_is_told_with_what_is_accepted(text: str, why: str) -> None:
+    with pytest.raises(BadAct) as refused:
+        parse_act(text)
+    assert why in str(refused.value)
+
+
+def test_rounds_may_be_named_instead_of_turns() -> None:
+    assert parse_act("counts round=4") == SetCounts(8)
+
+
+@pytest.mark.parametrize(
+    ("done", "act", "why"),
+    [
+        ((), "resume", "nobody has paused"),
+        (("pause",), "pause", "paused the game already"),
+        (("result draw",), "pause", "the game is over"),
+        (("result draw",), "result draw", "the game's result already"),
+        ((), "reopen", "the game has no result"),
+        ((), "undo 1", "there is no act 1"),
+        (("note", "undo 1"), "undo 1", "does not stand"),
+        (("note", "undo 1"), "undo 2", "does not stand"),
+        (("turn first", "turn second"), "undo 1", "the game went on since act 1"),
+        ((), "take_back 2", "1 were made"),
+        ((), "stand first=g7", "no marble lies on g7"),
+    ],
+)
+def test_what_cannot_be_done_now_is_told_with_why(done: tuple[str, ...], act: str, why: str) -> None:
+    sitting = Sitting()
+    sitting.play("d4")
+    for each in done:
+        rule(sitting, each)
+    assert why in refusal(rule(sitting, act))
+
+
+def test_a_board_under_somebodys_hand_is_not_let_stand() -> None:
+    sitting = Sitting()
+    sitting.play("d4")
+    sitting.sense("e4")
+    assert "has not come to rest" in refusal(rule(sitting, "stand"))
+    sitting.settle("e4")
+    rule(sitting, "stand")
+    assert sitting.position == "e4/-"
+
+
+def test_colours_that_the_contacts_know_are_let_stand_as_they_are() -> None:
+    sitting = Sitting("pie=off sensors=polarity")
+    sitting.settle_each("d4/-", "a1/d4")
+    rule(sitting, "stand")
+    assert (sitting.phase, sitting.position) == ("drop", "a1/d4")
+
+
+def test_undoing_a_pause_resumes_and_undoing_that_pauses_again() -> None:
+    sitting = Sitting()
+    sitting.play("d4")
+    rule(sitting, "pause")
+    rule(sitting, "undo 1")
+    assert sitting.phase == "drop"
+    rule(sitting, "pause")
+    rule(sitting, "resume")
+    rule(sitting, "undo 4")
+    assert (sitting.phase, sitting.now.held) == ("paused", True)
+
+
+def test_a_marked_contact_is_told_to_the_table_and_so_is_its_undoing() -> None:
+    sitting = Sitting()
+    marks = [rule(sitting, text) for text in ("contact d4 bad", "undo 1")]
+    told = [each.good for decisions in marks for each in decisions if isinstance(each, ContactMarked)]
+    assert told == [False, True]
+    assert sitting.referee.distrusted == 0
+
+
+def test_a_new_game_has_no_acts_and_keeps_what_is_known_of_contacts() -> None:
+    sitting = Sitting()
+    sitting.play("d4")
+    rule(sitting, "contact a1 bad")
+    rule(sitting, "pause")
+    sitting.press("new")
+    assert (sitting.now.acts, sitting.now.held, sitting.referee.distrusted) == ((), False, 1)
