@@ -1,5 +1,6 @@
 """The scenario language: what is accepted, and what is refused with line and reason before anything runs."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,10 @@ import pytest
 from momentum.cli import run
 from momentum.main import simulate
 from momentum.referee import SETTING_KEYS
+from momentum.referee.acts import shapes
 from momentum.scenario.errors import ScenarioError
-from momentum.scenario.script import parse_script
+from momentum.scenario.expectations import KEYS
+from momentum.scenario.script import _ACTS, parse_script
 
 WRONG = {
     "+0 place h4": "'h4' is no cell",
@@ -192,3 +195,31 @@ def test_the_worst_file_decides_the_exit_code_and_the_others_are_played_all_the_
     ]
     assert run(["simulate", *paths[:2]]) == 1
     assert run(["simulate", paths[0]]) == 0
+
+
+MANUAL = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+
+
+def test_every_step_key_and_act_is_in_the_manual() -> None:
+    words = re.findall(r"`([a-z_]+)", MANUAL)
+    assert {*_ACTS, *KEYS, *shapes(), *SETTING_KEYS} - set(words) == set()
+
+
+def test_the_example_of_the_manual_is_true() -> None:
+    example = "\n".join(line.strip() for line in MANUAL.split("\n") if line.startswith("    "))
+    assert simulate(parse_script(example.encode())).failures == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("+0 command", "this step is written: command ACT"),
+        ('+0 command pause reason "no end', 'command ACT ... reason "..."'),
+        ('+0 command fly reason "why not"', "an arbiter cannot 'fly'"),
+        ('+0 command turn reason "whose"', "write turn first|second"),
+    ],
+)
+def test_an_act_that_cannot_be_read_is_refused_with_why(line: str, why: str) -> None:
+    with pytest.raises(ScenarioError) as refused:
+        parse_script(line.encode())
+    assert why in refused.value.why
