@@ -120,6 +120,17 @@ def language(text: str) -> str:
     return text
 
 
+def delay(text: str) -> float:
+    """Read a spectators' delay in seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is no delay; give 0 to 3600 seconds")
+    return number
+
+
 def positive(text: str) -> int:
     """Read a whole number from 1 up."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:

@@ -26,6 +26,7 @@ examples:
   momentum play --simulate --new                  # the unfinished game is put aside ...
   momentum play --simulate --resume 12            # ... and goes on another time
   momentum play --simulate --journal none         # nothing is written down
+  momentum play --spectator-delay 60              # those who only watch, at /watch, see it a minute late
 """
 
 
@@ -47,6 +48,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--resume", metavar="N", type=options.positive, help="go on with game N of the journal"
     )
     options.add_speech(parser)
+    parser.add_argument(
+        "--spectator-delay", metavar="S", type=options.delay,
+        help="seconds by which /watch is late (default 0, or as the config has it)",
+    )  # fmt: skip
     options.add_page_options(parser)
     parser.set_defaults(run=run)
 
@@ -109,7 +114,9 @@ def _play_simulated(given: argparse.Namespace) -> int:
         session = SimulatedSession(
             table=table,
             loop=LoopSettings(sensing=SensingSettings(scan_hz=given.scan_hz or 200.0)),
-            session=SessionSettings(language=language, speech=speech),
+            session=SessionSettings(
+                language=language, speech=speech, spectator_delay_s=given.spectator_delay or 0.0
+            ),
             seed=given.seed,
             journal=journal,
             choice=_choice(given),
@@ -120,8 +127,6 @@ def _play_simulated(given: argparse.Namespace) -> int:
 
 
 def _play_real(given: argparse.Namespace) -> int:
-    import msgspec
-
     from momentum.config.errors import ConfigError, Problem
     from momentum.config.reading import read_config
     from momentum.main.tables import open_session
@@ -132,9 +137,7 @@ def _play_real(given: argparse.Namespace) -> int:
     if given.config == default and not default.exists():
         remedy = "name one with --config, write one from momentum config example, or play with --simulate"
         raise ConfigError(default, [Problem(key="", why="there is no such file", remedy=remedy)])
-    config = read_config(given.config)
-    if given.speech is not None:
-        config = msgspec.structs.replace(config, speech=given.speech)
+    config = _as_asked(read_config(given.config), given)
     table_map = read_map(given.config, config)
     language = given.language or config.language
     with (
@@ -144,6 +147,17 @@ def _play_real(given: argparse.Namespace) -> int:
         _tell_resumed(session)
         serve(session, _server(given, config))
     return 0
+
+
+def _as_asked(config: Config, given: argparse.Namespace) -> Config:
+    """Return the config with what the command line says otherwise."""
+    from msgspec.structs import replace
+
+    if given.speech is not None:
+        config = replace(config, speech=given.speech)
+    if given.spectator_delay is not None:
+        config = replace(config, page=replace(config.page, spectator_delay_s=given.spectator_delay))
+    return config
 
 
 def _server(given: argparse.Namespace, config: Config | None) -> ServerSettings:

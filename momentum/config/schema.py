@@ -105,6 +105,7 @@ class Page(Section, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8049
+    spectator_delay_s: Annotated[float, Meta(ge=0, le=3600)] = 0
 
 
 class Records(Section, frozen=True, kw_only=True):

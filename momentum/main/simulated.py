@@ -77,7 +77,7 @@ class SimulatedSession:
         def start(notify: Callable[[Notice], None]) -> TableLoop:
             return TableLoop(devices, referee, self.loop, notify)
 
-        return Session(start, monotonic_ms, self.session, table)
+        return Session(start, monotonic_ms, self.session, table, self.journal)
 
 
 def referee_for(

@@ -37,7 +37,9 @@ def open_session(
     choice = choice or Choice()
     with ExitStack() as stack:
         speech = open_speech(Detail(config.speech), language, config.voice, stack)
-        session = SessionSettings(language=language, speech=speech)
+        session = SessionSettings(
+            language=language, speech=speech, spectator_delay_s=config.page.spectator_delay_s
+        )
         if config.driver == "simulated":
             yield SimulatedSession(
                 table=table_settings(config, polarity=False),
@@ -52,7 +54,7 @@ def open_session(
         table = table_settings(config, polarity=devices.sensors.polarity)
         referee = referee_for(journal, table, choice, sensors=table.sensors)
         loop = loop_settings(config, broken=wired.dead | wired.stuck)
-        yield Session(_starter(devices, referee, loop), monotonic_ms, session, None)
+        yield Session(_starter(devices, referee, loop), monotonic_ms, session, None, journal)
 
 
 def open_devices(config: Config, table_map: TableMap, stack: ExitStack) -> Devices:

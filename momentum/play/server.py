@@ -84,9 +84,9 @@ def serve(session: Session, settings: ServerSettings, side: Side | None = None) 
 class _Server(uvicorn.Server):
     """A server that ends its pages' streams before it waits for them to end."""
 
-    def __init__(self, config: uvicorn.Config, live: Live) -> None:
+    def __init__(self, config: uvicorn.Config, *lives: Live) -> None:
         super().__init__(config)
-        self._live = live
+        self._lives = lives
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -94,7 +94,8 @@ class _Server(uvicorn.Server):
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._live.close()
+        for live in self._lives:
+            live.close()
         await super().shutdown(sockets)
 
 
@@ -115,7 +116,7 @@ def make_server(session: Session, guard: Guard) -> uvicorn.Server:
         timeout_graceful_shutdown=1,
         limit_concurrency=256,
     )
-    return _Server(config, session.live)
+    return _Server(config, session.live, session.spectators.live)
 
 
 async def _serve_until_signalled(
@@ -167,7 +168,7 @@ def _announce(sock: socket.socket, settings: ServerSettings, guard: Guard) -> st
     shown = socket.gethostname() if ipaddress.ip_address(settings.host).is_unspecified else host
     address = f"http://{shown}:{port}/?key={guard.token}"
     print(f"The table is at {address} (stop with Ctrl+C)", flush=True)
-    print(f"Without the key, other machines may only watch: http://{shown}:{port}/", flush=True)
+    print(f"Without the key, other machines may only watch: http://{shown}:{port}/watch", flush=True)
     return address
 
 

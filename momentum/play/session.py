@@ -16,7 +16,7 @@ from momentum.play.hands import move_marble
 from momentum.play.speech import Speaker, Speech
 from momentum.records.book import Record
 from momentum.records.recorded import RecordedReferee
-from momentum.referee import DrawAgreed, Event, NewGame, Pressed, Referee, Resigned, Said
+from momentum.referee import DrawAgreed, Event, GameEnded, NewGame, Pressed, Referee, Resigned, Said
 from momentum.rules import Player
 from momentum.spoken import Scene, Sentence, journal_sentence
 from momentum.table.errors import TableError
@@ -33,7 +33,9 @@ from momentum.web.commands import (
     StartGame,
 )
 from momentum.web.errors import NotPossible
+from momentum.web.games import Games, Shelf
 from momentum.web.live import Live
+from momentum.web.spectators import Spectators
 from momentum.web.views import Json, MarbleView, TableView, can_start, state
 
 if TYPE_CHECKING:
@@ -57,6 +59,8 @@ class SessionSettings:
     """Whether virtual hands play, so that pages keep theirs off."""
     speech: Speech = field(default_factory=Speech)
     """How the table speaks."""
+    spectator_delay_s: float = 0.0
+    """How late those who only watch see the table."""
 
 
 class Session:
@@ -68,11 +72,16 @@ class Session:
         clock: Callable[[], float],
         settings: SessionSettings,
         table: SimulatedTable | None,
+        shelf: Shelf | None = None,
     ) -> None:
         self.language = settings.language
         """The language that pages begin with."""
         self.live = Live(self._state, self._frame)
         """What the pages are shown."""
+        self.spectators = Spectators(self.live, settings.spectator_delay_s)
+        """What those who only watch are shown."""
+        self.games = Games(shelf, self._withheld)
+        """The games that pages may open."""
         self.watchers: list[Callable[[Notice], None]] = []
         """Others who are told every notice."""
         self._settings = settings
@@ -84,6 +93,8 @@ class Session:
         self._speaker = Speaker(settings.speech, settings.language)
         self._loop = start(self._hear)
         self._next_roll_ms = 0.0
+        self._ended: list[tuple[float, int]] = []
+        self._note_end(clock())
 
     @property
     def referee(self) -> Referee:
@@ -108,6 +119,7 @@ class Session:
             self._watch_rolling(now_ms)
             self._tend_journal(now_ms)
             self._speak(now_ms)
+            self.spectators.tick(now_ms)
             await asyncio.sleep(max(due_ms - self._clock(), 0.0) / 1000)
 
     def do(self, command: Command) -> None:
@@ -167,8 +179,22 @@ class Session:
             self._said_number += 1
             self._said.append((self._said_number, notice.decision.what.value))
         self._speaker.hear(notice)
+        if isinstance(notice, Decided) and isinstance(notice.decision, GameEnded):
+            self._note_end(notice.at_ms)
         for watcher in self.watchers:
             watcher(notice)
+
+    def _note_end(self, at_ms: float) -> None:
+        """Remember when the game at the table ended, if it has: spectators see it in the list later."""
+        referee = self.referee
+        if isinstance(referee, RecordedReferee) and referee.number is not None and referee.game.result:
+            self._ended.append((at_ms, referee.number))
+
+    def _withheld(self) -> frozenset[int]:
+        """Return the games that ended too short a time ago for spectators to see them."""
+        since_ms = self._clock() - self._settings.spectator_delay_s * 1000
+        self._ended = [(at_ms, number) for at_ms, number in self._ended if at_ms > since_ms]
+        return frozenset(number for _, number in self._ended)
 
     def _watch_rolling(self, now_ms: float) -> None:
         if self._table is None or now_ms < self._next_roll_ms:

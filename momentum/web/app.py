@@ -6,16 +6,26 @@ from importlib.resources import files
 from typing import Any, Protocol
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from momentum.web.commands import Command, parse_command
-from momentum.web.errors import WebError
+from momentum.web.errors import Forbidden, WebError
+from momentum.web.games import Games, document_text
 from momentum.web.guard import Guard, read_body
 from momentum.web.live import Live
+from momentum.web.spectators import Spectators
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -34,6 +44,10 @@ class Host(Protocol):
 
     live: Live
     """What its pages are shown."""
+    spectators: Spectators
+    """What those who only watch are shown."""
+    games: Games
+    """The games that pages may open."""
     language: str
     """The language that pages begin with."""
 
@@ -52,8 +66,14 @@ def create_app(host: Host, guard: Guard) -> Starlette:
         routes=[
             Route("/", pages.index),
             Route("/rules", pages.rules),
+            Route("/watch", pages.watch),
+            Route("/games", pages.games),
             Route("/api/state", pages.state),
             Route("/api/events", pages.events),
+            Route("/api/watch/state", pages.watched_state),
+            Route("/api/watch/events", pages.watched_events),
+            Route("/api/games", pages.list_games),
+            Route("/api/games/{number}", pages.open_game),
             Route("/api/record", pages.record),
             Route("/api/act", pages.act, methods=["POST"]),
             Mount("/static", _Assets(directory=str(package / "web" / "static"))),
@@ -79,7 +99,16 @@ class _Pages:
         self._guard = guard
 
     async def index(self, request: Request) -> Response:
+        self._guard.check_host(request)
+        if self._late(request):
+            return RedirectResponse("/watch", headers=_HEADERS)
         return self._page(request, "index.html")
+
+    async def watch(self, request: Request) -> Response:
+        return self._page(request, "watch.html")
+
+    async def games(self, request: Request) -> Response:
+        return self._page(request, "games.html")
 
     async def rules(self, request: Request) -> Response:
         return self._page(request, "rules.html")
@@ -91,18 +120,47 @@ class _Pages:
         filled = text.replace("{{token}}", token).replace("{{language}}", self._host.language)
         return HTMLResponse(filled, headers=_HEADERS)
 
-    async def state(self, request: Request) -> Response:
+    def _late(self, request: Request) -> bool:
+        """Whether this request is a spectator's, who sees the table late."""
+        return self._host.spectators.delay_s > 0 and not self._guard.token_for(request)
+
+    def _check_now(self, request: Request) -> None:
+        """Raise `Forbidden` unless this request may see the table as it is now."""
         self._guard.check_host(request)
-        return Response(self._host.live.state_text(), media_type="application/json", headers=_HEADERS)
+        if self._late(request):
+            delay = f"{self._host.spectators.delay_s:g} s"
+            raise Forbidden(f"spectators see this table {delay} late, at /watch; its players have the key")
+
+    async def state(self, request: Request) -> Response:
+        self._check_now(request)
+        return _state(self._host.live)
 
     async def events(self, request: Request) -> Response:
+        self._check_now(request)
+        return _events(self._host.live)
+
+    async def watched_state(self, request: Request) -> Response:
         self._guard.check_host(request)
-        self._host.live.check_room()
-        messages = self._host.live.messages()
-        return StreamingResponse(messages, media_type="text/event-stream", headers=_STREAM_HEADERS)
+        return _state(self._host.spectators.live)
+
+    async def watched_events(self, request: Request) -> Response:
+        self._guard.check_host(request)
+        return _events(self._host.spectators.live)
+
+    async def list_games(self, request: Request) -> Response:
+        self._guard.check_host(request)
+        before = request.query_params.get("before")
+        return JSONResponse(self._host.games.listed(before, late=self._late(request)), headers=_HEADERS)
+
+    async def open_game(self, request: Request) -> Response:
+        self._guard.check_host(request)
+        number = request.path_params["number"]
+        entries = self._host.games.entries(number, late=self._late(request))
+        text = await run_in_threadpool(document_text, entries)  # the table does not wait for it
+        return Response(text, media_type="application/json", headers=_HEADERS)
 
     async def record(self, request: Request) -> Response:
-        self._guard.check_host(request)
+        self._check_now(request)
         return PlainTextResponse(self._host.record(), headers=_HEADERS)
 
     async def act(self, request: Request) -> Response:
@@ -111,6 +169,15 @@ class _Pages:
         command = parse_command(await read_body(request))
         self._host.do(command)
         return JSONResponse({"ok": True}, headers=_HEADERS)
+
+
+def _state(live: Live) -> Response:
+    return Response(live.state_text(), media_type="application/json", headers=_HEADERS)
+
+
+def _events(live: Live) -> Response:
+    live.check_room()
+    return StreamingResponse(live.messages(), media_type="text/event-stream", headers=_STREAM_HEADERS)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

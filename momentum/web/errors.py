@@ -27,6 +27,12 @@ class NotPossible(WebError):
     status = 409
 
 
+class NotThere(WebError):
+    """A request for something that there is not."""
+
+    status = 404
+
+
 class TooLarge(WebError):
     """A request longer than any that makes sense."""
 

@@ -57,6 +57,15 @@ class Live:
             self._text_number = self._state_number
         return self._text
 
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """How often the state and the frame have changed: another pair means that there is something new."""
+        return self._state_number, self._frame_number
+
+    def frame(self) -> bytes:
+        """Return the newest frame."""
+        return self._read_frame()
+
     async def messages(self) -> AsyncIterator[str]:
         """Yield server-sent events for one page, beginning with the whole state; raises `TooMany`."""
         with self._listener() as wake:
@@ -69,7 +78,7 @@ class Live:
                     yield _event("state", self.state_text())
                 if frame_sent != self._frame_number:
                     frame_sent, beat = self._frame_number, False
-                    yield _event("frame", self._read_frame().hex())
+                    yield _event("frame", self.frame().hex())
                 if beat:
                     yield _event("beat", "")
                 await asyncio.sleep(SHORTEST_PAUSE_S)

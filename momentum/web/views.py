@@ -85,6 +85,17 @@ def state(view: TableView) -> Json:
     }
 
 
+def watched(table: Json | None, delay_s: float) -> Json:
+    """Return what spectators see of a table's state, `delay_s` late: nothing on it can be done.
+
+    `table` is None while there is nothing yet that is old enough; then `game` is None, too.
+    """
+    if table is None:
+        return {"delay_s": delay_s, "game": None}
+    game = {**table["game"], "can": dict.fromkeys(table["game"]["can"], False)}
+    return {**table, "delay_s": delay_s, "hands": False, "game": game}
+
+
 def _game(now: Snapshot) -> Json:
     game, over = now.game, now.game.result
     winner = None if over is None else winner_text(over)

@@ -23,8 +23,10 @@ from momentum.table.sensing import SensingSettings
 from momentum.web.app import create_app
 from momentum.web.commands import Command
 from momentum.web.errors import NotPossible
+from momentum.web.games import Games
 from momentum.web.guard import Guard
 from momentum.web.live import Live
+from momentum.web.spectators import Spectators
 from momentum.web.views import Json, TableView, state
 from tests.web.served import PATIENCE_S, Served
 
@@ -88,12 +90,19 @@ class Showcase:
     """The language that pages begin with."""
     live: Live = field(init=False)
     """What its pages are shown."""
+    spectators: Spectators = field(init=False)
+    """What those who only watch are shown, as late as anybody."""
+    games: Games = field(init=False)
+    """No games."""
     port: int = 0
     """Where it is served."""
     _loop: asyncio.AbstractEventLoop | None = None
 
     def __post_init__(self) -> None:
         self.live = Live(lambda: self.shown, lambda: bytes.fromhex(self.shown["frame"]))
+        self.spectators = Spectators(self.live, delay_s=0)
+        self.games = Games(None, frozenset)
+        self.spectators.tick(0.0)
 
     @property
     def address(self) -> str:

@@ -28,7 +28,7 @@ ATTEMPTS: list[tuple[str, dict[str, str], str, str]] = [
 
 def test_what_the_policy_forbids_does_not_happen(table: Served, visit: Visit) -> None:
     visitor = visit(table.address, forgive=("Content Security Policy", "127.0.0.2"))
-    for path in ("", "rules"):
+    for path in ("", "rules", "watch", "games"):
         visitor.page.goto(f"{table.address}{path}")
         for tag, attributes, text, directive in ATTEMPTS:
             broken = visitor.page.evaluate(ATTEMPT, {"tag": tag, "attributes": attributes, "text": text})

@@ -26,8 +26,8 @@ TEXTS = """() => {
 
 HANGUL = re.compile("[가-힣ㄱ-ㅎㅏ-ㅣ]")
 LATIN = re.compile("[A-Za-z]{2,}")
-ENGLISH_IN_KOREAN = {"English", "Delete", "Esc", "Momentum", "Phil", "Leduc"}
-"""The other language's own name, two keys, and the game's and its author's names."""
+ENGLISH_IN_KOREAN = {"English", "Delete", "Esc", "Home", "End", "Momentum", "Phil", "Leduc"}
+"""The other language's own name, four keys, and the game's and its author's names."""
 KOREAN_IN_ENGLISH = re.compile("한국어")
 
 

@@ -57,8 +57,8 @@ def named_in_table(text: str, table: str) -> set[str]:
     return set(re.findall(r"^  (\w+):", body[1], re.MULTILINE))
 
 
-def test_there_is_a_table_page_and_a_rules_page() -> None:
-    assert set(PAGES) == {"index.html", "rules.html"}
+def test_there_are_pages_for_the_table_its_spectators_its_games_and_the_rules() -> None:
+    assert set(PAGES) == {"games.html", "index.html", "rules.html", "watch.html"}
 
 
 @pytest.mark.parametrize("name", PAGES)

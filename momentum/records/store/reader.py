@@ -17,6 +17,8 @@ _LINE = "SELECT number, settings, plies, result, state, noted FROM games"
 _CHECKPOINT = "SELECT count, head, signature FROM checkpoints"
 _OF_PROGRAM = "kind IN ('key', 'start', 'stop')"
 """Written as the index of these entries has it, so that SQLite takes that."""
+_NO_END = 1 << 62
+"""More than any number of a game."""
 _PAGE = 500
 """Entries that are read at a time: a long reading holds up no writer."""
 
@@ -37,6 +39,15 @@ class JournalReader:
         """Return every game, oldest first."""
         with told(self.file):
             rows = self._database.execute(f"{_LINE} ORDER BY number").fetchall()
+        return [_line(row) for row in rows]
+
+    def ended(self, before: int | None, most: int) -> list[GameLine]:
+        """Return games that have ended, newest first, at most so many; all of them before this number."""
+        with told(self.file):
+            rows = self._database.execute(
+                f"{_LINE} WHERE state = ? AND number < ? ORDER BY number DESC LIMIT ?",
+                (State.OVER.value, _NO_END if before is None else before, most),
+            ).fetchall()
         return [_line(row) for row in rows]
 
     def line(self, number: int) -> GameLine:

@@ -9,6 +9,11 @@ let line = Promise.resolve();
 // A page without a token was opened by somebody who may only watch.
 export const mayAct = token !== "";
 
+// An address of the table with the key, which tells players from spectators.
+export function keyed(path) {
+  return mayAct ? `${path}?key=${encodeURIComponent(token)}` : path;
+}
+
 // Resolves to null when done, else to one sentence in the language on show (the table's own are English, for its makers).
 export function act(what) {
   line = line.then(() => send(what));

@@ -7,6 +7,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
 export class Connection {
+  #events;
+  #state;
   #listeners;
   #source = null;
   #heardAt = 0;
@@ -14,8 +16,10 @@ export class Connection {
   #retry = null;
   #fine = null;
 
-  // listeners: state(object), frame(hex), status("open" | "lost").
-  constructor(listeners) {
+  // Addresses of the events and of the state; listeners: state(object), frame(hex), status("open" | "lost").
+  constructor(events, state, listeners) {
+    this.#events = events;
+    this.#state = state;
     this.#listeners = listeners;
   }
 
@@ -31,7 +35,7 @@ export class Connection {
     clearTimeout(this.#retry);
     this.#retry = null;
     this.#source?.close();
-    const source = new EventSource("/api/events");
+    const source = new EventSource(this.#events);
     this.#source = source;
     this.#heardAt = performance.now();
     source.addEventListener("open", () => this.#opened(source));
@@ -46,7 +50,7 @@ export class Connection {
     this.#heard();
     let told = false;
     source.addEventListener("state", () => (told = true), { once: true });
-    const response = await fetch("/api/state").catch(() => null);
+    const response = await fetch(this.#state).catch(() => null);
     const state = response?.ok ? await response.json() : null;
     if (state && !told && source === this.#source) this.#listeners.state(state);
   }

@@ -1,14 +1,8 @@
 // The board by keyboard: arrows move, Enter picks up and puts down, 1 and 2 take a marble, Delete takes one off.
 
-import { SIZE, cellName, cellPoint } from "./cells.js";
+import { cellPoint } from "./cells.js";
+import { goal, keepTab } from "./walk.js";
 
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-const JUMPS = {
-  Home: ({ y }) => ({ x: 0, y }),
-  End: ({ y }) => ({ x: SIZE - 1, y }),
-  PageUp: ({ x }) => ({ x, y: SIZE - 1 }),
-  PageDown: ({ x }) => ({ x, y: 0 }),
-};
 const ACTS = {
   Enter: (hands, cell) => hands.tapCell(cell),
   " ": (hands, cell) => hands.tapCell(cell),
@@ -51,9 +45,8 @@ export class Keyboard {
     }
   }
 
-  // The cell that was reached last is the one that Tab comes back to.
   #focus(cell) {
-    for (const other of this.#cells.values()) other.tabIndex = other === cell ? 0 : -1;
+    keepTab(this.#cells, cell);
     if (cell.matches(":focus-visible")) this.#ghost.hover(cell);
   }
 }
@@ -61,13 +54,4 @@ export class Keyboard {
 function takeInstead(hands, owner) {
   hands.putBack();
   hands.take(owner);
-}
-
-function goal(key, point) {
-  if (key in JUMPS) {
-    const to = JUMPS[key](point);
-    return cellName(to.x, to.y);
-  }
-  const step = STEPS[key];
-  return step ? (cellName(point.x + step[0], point.y + step[1]) ?? cellName(point.x, point.y)) : null;
 }

@@ -1,10 +1,11 @@
 // The table's page: joins the connection, the drawing, the hands and the words.
 
-import { mayAct } from "./act.js";
+import { keyed, mayAct } from "./act.js";
 import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
 import { Buttons } from "./buttons.js";
 import { Connection } from "./connection.js";
+import { showDevice } from "./device.js";
 import { Dialogs } from "./dialogs.js";
 import { Ghost } from "./ghost.js";
 import { nameCells } from "./grid.js";
@@ -19,7 +20,6 @@ import { Pointer } from "./pointer.js";
 import { seen } from "./seen.js";
 import { Sound } from "./sound.js";
 import { showStatus } from "./status.js";
-import { html } from "./svg.js";
 import { Trays } from "./trays.js";
 import { showTurns } from "./turns.js";
 import { onLanguage, say, startWords, switchLanguage } from "./words.js";
@@ -52,12 +52,13 @@ class Page {
     this.#sound.wakeOnGesture();
     unfoldLegend();
     keepKey(document.querySelector('[data-button="rules"]'));
+    keepKey(part("games-link"));
     onLanguage(() => {
       hush();
       this.#showAll();
     });
     this.#showAll();
-    new Connection({
+    new Connection(keyed("/api/events"), keyed("/api/state"), {
       state: (state) => this.#take(state),
       frame: (hex) => this.lights.show(hex),
       status: (link) => this.#connect(link),
@@ -143,22 +144,6 @@ function showBanners(state) {
   part("demo").hidden = !state.demo;
   part("watching").hidden = mayAct || state.demo;
   showDevice(state);
-}
-
-function showDevice({ device, fault }) {
-  const lines = [];
-  if (!device.ok) lines.push(say("device.lost"), english(device.why));
-  if (device.lights) lines.push(say("device.unlit"), english(device.lights));
-  if (fault.length) lines.push(say("device.fault", { cells: fault.join(", ") }));
-  const box = part("device");
-  const text = lines.map((line) => line.textContent ?? line).join(" ");
-  if (box.textContent !== text) box.replaceChildren(...lines.flatMap((line) => [line, " "]).slice(0, -1));
-  box.hidden = text === "";
-}
-
-// What exactly a device says is for its owner, and always English.
-function english(why) {
-  return html("span", { lang: "en" }, why ?? "");
 }
 
 await startWords();

@@ -36,7 +36,12 @@ function showTray({ element, owner, name, count, slots }, hands, turn) {
   count.textContent = String(left);
   slots.forEach((slot, index) => slot.classList.toggle("slot-empty", index >= left));
   element.setAttribute("aria-label", `${say(`tray.label.${owner}`, { count: left })}${held ? `, ${say("tray.held_label")}` : ""}`);
-  element.setAttribute("aria-pressed", String(held));
-  element.setAttribute("aria-disabled", String(!hands.allowed));
+  if (element.tagName === "BUTTON") showPressed(element, held, hands.allowed);
   element.classList.toggle("to-move", turn === owner);
+}
+
+// On a page that only watches, trays are no buttons.
+function showPressed(button, held, allowed) {
+  button.setAttribute("aria-pressed", String(held));
+  button.setAttribute("aria-disabled", String(!allowed));
 }
