@@ -10,6 +10,7 @@ from itertools import groupby, zip_longest
 
 import segno
 
+from momentum.records.book import winner_text
 from momentum.records.errors import RecordError
 from momentum.records.slip import BEGINS, Slip
 from momentum.words import LANGUAGES, say
@@ -28,10 +29,9 @@ def slip_page(slip: Slip, language: str) -> str:
 
 
 def _facts(slip: Slip, language: str) -> dict[str, str]:
-    winner = slip.result.winner
     facts = {
         "language": language,
-        "result": say(language, f"result.{'draw' if winner is None else winner}"),
+        "result": say(language, f"result.{winner_text(slip.result)}"),
         "reason": say(language, f"reason.{slip.result.reason}"),
         "game": str(slip.game),
         "began": slip.began.replace("T", " ").replace("Z", " UTC"),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from playwright.sync_api import expect
 
+from momentum.records.book import Record
 from momentum.records.store import JournalInMemory
 from momentum.words import say
 from tests.browser.conftest import Serve, Visit
@@ -15,11 +16,39 @@ from tests.browser.test_words import expect_both, switch
 from tests.browser.visitor import Visitor
 from tests.records.journals import given_up
 
+SET_RIGHT = """\
+[Momentum "2"]
+[Rules "pie=off"]
+[Result "neither arbiter"]
+
+1. d4 e5 {arbiter: d4/e5 first 2}
+2. a1 {both had left}
+"""
+
 
 def expect_step(visitor: Visitor, ply: int, first: list[str], second: list[str]) -> None:
     """Wait until the board after a turn is shown, with these marbles."""
     expect(visitor.part("step")).to_have_js_property("value", str(ply))
     assert (visitor.marbles("first"), visitor.marbles("second")) == (first, second)
+
+
+def test_what_an_arbiter_set_is_a_step_of_its_own(serve: Serve, visit: Visit) -> None:
+    journal = JournalInMemory().open()
+    journal.import_game(Record.parse(SET_RIGHT), "event.txt")
+    visitor = visit(serve(replace(quick(), journal=journal)).address)
+    visitor.page.goto(f"{visitor.page.url}games?game=1")
+    expect(visitor.part("replay-result")).to_contain_text(say("en", "result.neither"))
+    visitor.page.keyboard.press("End")
+    expect_step(visitor, 4, ["a1", "d4"], ["e5"])
+    expect(visitor.part("replay-note")).to_contain_text("both had left")
+    visitor.part("step-back").click()
+    expect_step(visitor, 3, ["d4"], ["e5"])
+    turn = say("en", "turn.first")
+    expect(visitor.part("replay-turn")).to_have_text(say("en", "games.set", turn=turn))
+    visitor.part("step-back").click()
+    expect_step(visitor, 2, ["c3"], ["e5"])
+    visitor.page.locator('#turns [data-ply="3"]').click()
+    expect_step(visitor, 4, ["a1", "d4"], ["e5"])
 
 
 def test_a_finished_game_is_stepped_through(serve: Serve, visit: Visit) -> None:

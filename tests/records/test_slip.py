@@ -70,6 +70,12 @@ def test_a_camera_reads_the_slip_off_its_page(language: str) -> None:
     assert not re.search(r"https?:|src=|href=", page)
 
 
+def test_a_slip_says_that_both_lose() -> None:
+    lost = replace(SLIP, result=Result(None, Reason.ARBITER, both_lose=True))
+    assert "/RESULT NEITHER ARBITER/" in str(lost)
+    assert say("en", "result.neither") in slip_page(lost, "en")
+
+
 @given(name=st.sampled_from(FIELDS), data=st.data())
 def test_a_field_that_was_changed_is_found(name: str, data: st.DataObject) -> None:
     before, field, after = re.split(rf"(?<=/{name} )([^/]+)", str(SLIP), maxsplit=1)

@@ -78,7 +78,7 @@ class Games {
   }
 
   #goTo(cell) {
-    if (cell) this.#go(Number(cell.dataset.ply));
+    if (cell) this.#go(this.#steps.findLastIndex(({ turn }) => String(turn?.ply) === cell.dataset.ply));
   }
 
   // Where a key has its own meaning, on the slider and on the board, it keeps it.
@@ -133,17 +133,17 @@ class Games {
   }
 
   #showStep() {
-    const { turn, marbles, lights, notes } = this.#steps[this.#at];
+    const { turn, correction, marbles, lights, notes } = this.#steps[this.#at];
     this.lights.mean(lights);
     this.marbles.draw(marbles, new Map(), []);
     const on = new Map(marbles.map((item) => [item.cell, item]));
     nameCells(this.cells, { on: (cell) => on.get(cell) }, { lights: { cells: [] } });
-    const text = turn ? turnText(turn) : say("games.empty");
+    const text = turn ? turnText(turn) : correction ? setText(correction) : say("games.empty");
     part("replay-turn").textContent = text;
     part("replay-note").replaceChildren(clockText(turn), ...notes.map((note) => html("span", { lang: "" }, ` · ${note}`)));
     part("step").value = String(this.#at);
     part("step").setAttribute("aria-valuetext", text);
-    markTurn(this.#at);
+    markTurn(turn?.ply);
   }
 }
 
@@ -155,6 +155,10 @@ function turnText({ ply, player, move, pushes, announced }) {
   return parts.join(" · ");
 }
 
+function setText({ turn }) {
+  return say("games.set", { turn: say(`turn.${turn}`) });
+}
+
 function clockText(turn) {
   if (turn?.clock_ms === undefined || turn?.clock_ms === null) return "";
   const seconds = Math.floor(turn.clock_ms / 1000);
@@ -164,7 +168,8 @@ function clockText(turn) {
 
 function resultText(result) {
   if (!result) return "";
-  return `${say(`result.${result.winner ?? "draw"}`)} – ${say(`reason.${result.reason}`)}`;
+  const winner = result.both_lose ? "neither" : (result.winner ?? "draw");
+  return `${say(`result.${winner}`)} – ${say(`reason.${result.reason}`)}`;
 }
 
 function markTurn(ply) {

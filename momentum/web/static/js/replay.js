@@ -3,20 +3,35 @@
 import { cellPoint } from "./cells.js";
 
 const PLAYERS = ["first", "second"];
+const NOTHING_LIT = { cells: [], ring: [] };
 
-// The steps of a document by docs/record.schema.json: step 0 is the empty board, step n the board after turn n.
+// The steps of a document by docs/record.schema.json: the empty board, then the board after each turn, and after each
+// correction by an arbiter.
 export function stepsOf(document) {
-  const steps = [{ turn: null, marbles: [], lights: noLights(), notes: notesAt(document, 0) }];
-  let next = 0;
-  for (const turn of document.turns) {
-    const known = moved(steps.at(-1).marbles, turn);
-    const marbles = lying(turn.after).map(({ cell, owner }) => {
-      const same = known.find((item) => item.cell === cell && item.owner === owner);
-      return { id: same ? same.id : (next += 1), cell, owner, ...cellPoint(cell) };
-    });
-    steps.push({ turn, marbles, lights: lightsOf(turn), notes: notesAt(document, turn.ply) });
-  }
+  const steps = [{ turn: null, marbles: [], lights: NOTHING_LIT, notes: notesAfter(document, 0) }];
+  const counted = { last: 0 };
+  addCorrections(steps, document, 0, counted);
+  document.turns.forEach((turn, index) => {
+    const marbles = same(moved(steps.at(-1).marbles, turn), turn.after, counted);
+    steps.push({ turn, marbles, lights: lightsOf(turn), notes: notesAfter(document, index + 1) });
+    addCorrections(steps, document, index + 1, counted);
+  });
   return steps;
+}
+
+function addCorrections(steps, { corrections = [] }, made, counted) {
+  for (const correction of corrections.filter(({ after }) => after === made)) {
+    const marbles = same(steps.at(-1).marbles, correction.position, counted);
+    steps.push({ turn: null, correction, marbles, lights: NOTHING_LIT, notes: [] });
+  }
+}
+
+// The marbles of a position, each with the number it had where it lay there before.
+function same(known, position, counted) {
+  return lying(position).map(({ cell, owner }) => {
+    const before = known.find((item) => item.cell === cell && item.owner === owner);
+    return { id: before ? before.id : (counted.last += 1), cell, owner, ...cellPoint(cell) };
+  });
 }
 
 // The marbles of the board before, where the turn's pushes sent them.
@@ -37,10 +52,6 @@ function lightsOf({ move, pushes }) {
   return { cells: [...dropped, ...pushed], ring: [] };
 }
 
-function noLights() {
-  return { cells: [], ring: [] };
-}
-
-function notesAt(document, ply) {
-  return document.comments.filter(({ after }) => after === ply).map(({ text }) => text);
+function notesAfter(document, made) {
+  return document.comments.filter(({ after }) => after === made).map(({ text }) => text);
 }
