@@ -165,6 +165,11 @@ def setting(text: str) -> tuple[str, str]:
     return key, value
 
 
+def clock(text: str) -> tuple[str, str]:
+    """Read a time control, a setting of the game."""
+    return setting(f"clock={text}")
+
+
 def progress(text: str) -> None:
     """Show what a long command is doing, on a terminal only."""
     if sys.stderr.isatty():

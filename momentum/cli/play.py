@@ -22,6 +22,7 @@ _EXAMPLE = """\
 examples:
   momentum play --simulate
   momentum play --simulate --language ko --set mode=tournament --set rounds=off
+  momentum play --simulate --clock 5m+3s
   momentum play --config momentum.toml --speech full
   momentum play --simulate --new                  # the unfinished game is put aside ...
   momentum play --simulate --resume 12            # ... and goes on another time
@@ -40,6 +41,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--set", metavar="KEY=VALUE", type=options.setting, action="append", default=[], dest="settings",
         help="a setting of the game: pie, rounds, last_marble, mode, sensors or guidance; may be repeated",
+    )  # fmt: skip
+    parser.add_argument(
+        "--clock", metavar="TIME", type=options.clock, action="append", dest="settings",
+        help="play with clocks: 5m+3s, 30m d5s, byo 10m 5x30s, a preset such as blitz, or off",
     )  # fmt: skip
     options.add_journal(parser, none=True)
     which = parser.add_mutually_exclusive_group()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from momentum.config.errors import Problem
 from momentum.config.schema import Config
+from momentum.referee import SettingError, TableSettings
 
 SPI0 = {7: "its second chip select", 8: "its first chip select", 9: "MISO", 10: "MOSI", 11: "its clock"}
 """Pins that belong to SPI0 once it is enabled; nothing else may use them."""
@@ -22,6 +23,7 @@ def wiring_problems(config: Config) -> Iterator[Problem]:
     """Yield everything about this config that cannot work, whatever machine it runs on."""
     yield from _rates(config)
     yield from _records(config)
+    yield from _clock(config)
     if config.driver != "gpio":
         return
     uses = pin_uses(config)
@@ -85,6 +87,14 @@ def _records(config: Config) -> Iterator[Problem]:
             why=f"{file!r} is no whole path, and a service has a working folder of its own",
             remedy='write it from the root, such as /var/lib/momentum/games.sqlite, or "none"',
         )
+
+
+def _clock(config: Config) -> Iterator[Problem]:
+    try:
+        TableSettings().with_value("clock", config.game.clock)
+    except SettingError as error:
+        why, _, remedy = str(error).partition(": ")
+        yield Problem(key="game.clock", why=why, remedy=remedy)
 
 
 def _rates(config: Config) -> Iterator[Problem]:

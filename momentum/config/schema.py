@@ -26,6 +26,7 @@ class Game(Section, frozen=True, kw_only=True):
     last_marble: Literal["play_on", "forced", "guard"] = "play_on"
     mode: Literal["casual", "tournament"] = "casual"
     guidance: bool = True
+    clock: str = "off"
 
 
 class Sensors(Section, frozen=True, kw_only=True):

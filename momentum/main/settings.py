@@ -21,12 +21,13 @@ def table_settings(config: Config, *, polarity: bool) -> TableSettings:
     """Return what games are played under; `polarity` is what the sensors can tell."""
     game = config.game
     rounds = None if game.rounds == "off" else game.rounds
-    return TableSettings(
+    settings = TableSettings(
         rules=RuleSet(pie=game.pie, rounds=rounds, last_marble=LastMarble(game.last_marble)),
         mode=Mode(game.mode),
         sensors=SensorKind.POLARITY if polarity else SensorKind.PRESENCE,
         guidance=game.guidance,
     )
+    return settings.with_value("clock", game.clock)
 
 
 def loop_settings(config: Config, broken: int = 0) -> LoopSettings:

@@ -236,6 +236,7 @@ class Session:
                 kind="simulated" if self._table else "board",
                 hands=self._table is not None and not self._settings.demo,
                 demo=self._settings.demo,
+                at_ms=self._clock(),
                 snapshot=self.referee.snapshot(),
                 picture=self.picture,
                 frame=self._frame(),

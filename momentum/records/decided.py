@@ -7,12 +7,14 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from momentum.clock import clock_text
 from momentum.records.book import result_text
 from momentum.records.errors import RecordError
 from momentum.referee import (
     ActDone,
     ActRefused,
     ActUndone,
+    ClockChanged,
     ContactMarked,
     Corrected,
     Decision,
@@ -55,6 +57,7 @@ _WORDS: MappingProxyType[type[Decision], Callable[[Any], str]] = MappingProxyTyp
         TurnsTakenBack: lambda taken: f"took_back {taken.turns} {taken.ply}",
         GameReverted: lambda to: f"reverted {to.number} {to.ply} {result_text(to.result)}",
         ContactMarked: lambda mark: f"contact {cell_text(mark.cell)} {'good' if mark.good else 'bad'}",
+        ClockChanged: lambda changed: f"clock {changed.what} {clock_text(changed.clock)}",
     }
 )
 

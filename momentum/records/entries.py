@@ -13,8 +13,9 @@ and wall time is noted where a person wants to read it, never relied on.
 `turn 2 second e5 c4/e5`, `said turn_first`, `undone 1 e5`, `result first eight`); of an arbiter's act also
 `act 1` (its number), `corrected d4/e5 second 3` (position, side to move, turns counted), `took_back 2 1`
 (turns taken back, turns left), `act_undone 1` and `reverted 1 3 *` (the game is as before act 1, with so many
-turns and this result). `kept` is what else it
-needs to go on (`started drop=e5`), and stands there only when it changed.
+turns and this result); and how the clocks stood when they began to run otherwise (`clock turn 5m+3s @ first
+time=296000 used=7000 ...`). `kept` is what else it needs to go on (`started drop=e5`), and stands there only
+when it changed.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ class Kind(StrEnum):
     """The device went away: `why`, `then`."""
     BACK = "back"
     """The device answers again."""
+    CLOCK = "clock"
+    """Time passed: `then` has a low time, a flag and what follows, or just how the running clocks stand."""
     TROUBLE = "trouble"
     """The journal could not be written for a while, and play had stopped: `why`."""
     ASIDE = "aside"

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from momentum.clock import Clock, parse_clock
 from momentum.records.book import Record, parse_result, result_text
 from momentum.records.decided import kept
 from momentum.records.entries import Entry, Kind
 from momentum.records.errors import NotWhole, RecordError
-from momentum.referee import DoneAct, RefereeError, Saved, TableSettings, parse_act
+from momentum.referee import ClockChange, DoneAct, RefereeError, Saved, TableSettings, TurnClock, parse_act
+from momentum.referee.timing import turn_clocks_ruled
 from momentum.rules import Correction, Game, Reason, RulesError, parse_move
 
 SETTINGS_HEADER = "Settings"
@@ -110,17 +112,35 @@ class Story:
     """What else happened: after how many moves, and what."""
     acts: tuple[DoneAct, ...] = ()
     """What the arbiter did."""
+    clock: Clock | None = None
+    """How the clocks stood when they were last written down; None while none was started."""
+    turn_clocks: tuple[TurnClock, ...] = ()
+    """How they stood as each turn began."""
+    clocks: tuple[tuple[int, int], ...] = ()
+    """What the mover's clock showed: after how many moves, and how many milliseconds."""
 
     def saved(self) -> Saved:
         """Return what a referee goes on from."""
-        bare = Saved(settings=self.settings, game=self.game, drop=None, swap_lifted=False, started=False)
-        return replace(kept(bare, self.kept), acts=self.acts)
+        bare = Saved(
+            settings=self.settings,
+            game=self.game,
+            drop=None,
+            swap_lifted=False,
+            started=False,
+            clock=self.clock,
+            turn_clocks=self.turn_clocks,
+            acts=self.acts,
+        )
+        return kept(bare, self.kept)
 
     def record(self) -> Record:
         """Return its text record."""
         known = {"Game": str(self.number), "Noted": self.noted, SETTINGS_HEADER: str(self.settings)}
         headers = {**known, **{name: value for name, value in self.headers if name not in known}}
-        return replace(Record.of(self.game), headers=tuple(headers.items()), comments=self.comments)
+        clocks = tuple(mark for mark in self.clocks if mark[0] <= len(self.game.turns))
+        return replace(
+            Record.of(self.game), headers=tuple(headers.items()), comments=self.comments, clocks=clocks
+        )
 
 
 def settings_of(record: Record) -> TableSettings:
@@ -163,6 +183,7 @@ def _story_after(story: Story | None, entry: Entry) -> Story:
             story = _with_act(story, entry, int(words[1]), done=words[0] == "act")
         game = _game_after(story, words)
         story = replace(story, game=game, comments=(*_comments(story, game), *_remarks(game, words)))
+        story = _timed(story, words)
     if len(story.acts) > acts:
         story = replace(story, acts=(*story.acts[:-1], replace(story.acts[-1], after=story.game)))
     note = _note(entry) if entry.kind is not Kind.ARBITER or len(story.acts) > acts else ""
@@ -231,6 +252,29 @@ def _game_ruled(story: Story, game: Game, words: list[str]) -> Game:
         case ["reverted", number, *_]:
             game = story.acts[int(number) - 1].before
     return game
+
+
+def _timed(story: Story, words: list[str]) -> Story:
+    match words:
+        case ["clock", what, *text]:
+            clock, before = parse_clock(" ".join(text)), story.turn_clocks
+            if what in (ClockChange.START, ClockChange.TURN):
+                before = (*before, TurnClock(story.game.ply, clock))
+            if what == ClockChange.TURN:
+                story = _with_mark(story, clock)
+            if what == ClockChange.RULED:
+                before = turn_clocks_ruled(before, story.game, clock)
+            return replace(story, clock=clock, turn_clocks=before)
+        case ["undone", ply, _]:
+            kept = tuple(each for each in story.turn_clocks if each.ply <= int(ply))
+            return replace(story, turn_clocks=kept)
+    return story
+
+
+def _with_mark(story: Story, clock: Clock) -> Story:
+    made = len(story.game.turns)
+    marks = tuple(mark for mark in story.clocks if mark[0] < made)
+    return replace(story, clocks=(*marks, (made, clock.side(clock.to_move.other).time_ms)))
 
 
 def _comments(story: Story, game: Game) -> tuple[tuple[int, str], ...]:

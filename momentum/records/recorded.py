@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -11,6 +12,7 @@ from typing import Any, Protocol
 from momentum.records.decided import board_text, decision_words, kept_words
 from momentum.records.entries import Draft, Kind
 from momentum.records.errors import JournalError
+from momentum.records.readings import next_reading_ms, reading_words, wrote_clock
 from momentum.referee import (
     Announcement,
     ArbiterActed,
@@ -30,6 +32,7 @@ from momentum.referee import (
     Seen,
     Sensed,
     Settled,
+    Tick,
 )
 from momentum.rules import cells_text
 
@@ -70,6 +73,8 @@ class _Desk:
     """When to try again."""
     device_away: str | None = None
     """Why the device is gone, as it said itself."""
+    reading_ms: float = math.inf
+    """When the running clocks have to be written down again."""
     sensed: Seen | None = None
     """The debounced board."""
     settled: Seen | None = None
@@ -111,6 +116,11 @@ class RecordedReferee(Referee):
         """Why the device is gone, as it said itself; None while it is there, written down or not."""
         return self._desk.device_away
 
+    @property
+    def due_ms(self) -> float:
+        """When a `Tick` has to be told: the clocks have news, or are to be written down."""
+        return min(self._due_ms, self._desk.reading_ms)
+
     def due(self, at_ms: float) -> WriteAgain | None:
         """Return what this referee has to be told at this instant, if it has to be told anything."""
         if self._desk.trouble is None or at_ms < self._desk.retry_ms:
@@ -136,12 +146,14 @@ class RecordedReferee(Referee):
         after = copy.copy(self)
         decisions = Referee.receive(after, event)
         kept = kept_words(after.saved())
-        if decisions or kept != self._desk.kept:
+        if decisions or kept != self._desk.kept or event.at_ms >= self._desk.reading_ms:
             try:
                 self._write(self._drafts(event, decisions, after.saved()))
             except JournalError as error:
                 return self._stop_for(error, event)
             self._desk.kept = kept
+            if wrote_clock(decisions) or event.at_ms >= self._desk.reading_ms:
+                self._desk.reading_ms = next_reading_ms(after.saved().clock)
         vars(self).update(vars(after))
         return decisions
 
@@ -149,6 +161,8 @@ class RecordedReferee(Referee):
         """Return what is written down of one event; of the first one of a game, that it began, too."""
         kind, content = _happened(event)
         then = [decision_words(each) for each in decisions]
+        if event.at_ms >= self._desk.reading_ms and after.clock is not None and not wrote_clock(decisions):
+            then.append(reading_words(event.at_ms, after.clock))
         if any(isinstance(each, GameStarted) for each in decisions):
             body = {**content, "settings": str(after.settings), "then": then, "kept": kept_words(after)}
             return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body=body)]
@@ -167,6 +181,8 @@ class RecordedReferee(Referee):
         elif isinstance(event, DeviceBack):
             desk.device_away = None
         decisions = super().receive(self._as_it_seems(event))
+        if wrote_clock(decisions):
+            desk.reading_ms = next_reading_ms(self.saved().clock)
         kind, content = _happened(event)
         then = {"then": [decision_words(each) for each in decisions]} if decisions else {}
         desk.waiting.append(Draft(kind=kind, at_ms=event.at_ms, body={**content, **then}))
@@ -197,6 +213,7 @@ class RecordedReferee(Referee):
             return (Said(at_ms=event.at_ms, what=Announcement.FAULT),) if asked else ()
         desk.trouble, desk.error = f"the game cannot be written down: {error}", error
         desk.waiting.append(Draft(kind=Kind.TROUBLE, at_ms=event.at_ms, body={"why": str(error)}))
+        desk.reading_ms = math.inf
         return super().receive(DeviceLost(at_ms=event.at_ms, why=desk.trouble))
 
     def _write_again(self, event: WriteAgain) -> tuple[Decision, ...]:
@@ -230,6 +247,7 @@ _CONTENTS: MappingProxyType[type[Event], tuple[Kind, Callable[[Any], Content]]] 
         DrawAgreed: (Kind.DRAW, lambda _: {}),
         ArbiterActed: (Kind.ARBITER, lambda event: {"act": str(event.act), "reason": event.reason.strip()}),
         NewGame: (Kind.GAME, lambda _: {}),
+        Tick: (Kind.CLOCK, lambda _: {}),
         FaultsChanged: (Kind.FAULTS, lambda event: {"cells": cells_text(event.cells)}),
         DeviceLost: (Kind.LOST, lambda event: {"why": event.why}),
         DeviceBack: (Kind.BACK, lambda _: {}),

@@ -7,6 +7,8 @@ from momentum.referee.decisions import (
     ActRefused,
     ActUndone,
     Announcement,
+    ClockChange,
+    ClockChanged,
     ContactMarked,
     Corrected,
     Decision,
@@ -35,10 +37,11 @@ from momentum.referee.events import (
     Seen,
     Sensed,
     Settled,
+    Tick,
 )
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import Phase
-from momentum.referee.saved import Saved
+from momentum.referee.saved import Saved, TurnClock
 from momentum.referee.settings import SETTING_KEYS, Mode, SensorKind, TableSettings
 from momentum.referee.snapshot import Differences, Snapshot
 
@@ -52,6 +55,8 @@ __all__ = [
     "Announcement",
     "ArbiterActed",
     "BadAct",
+    "ClockChange",
+    "ClockChanged",
     "ContactMarked",
     "Corrected",
     "Decision",
@@ -84,7 +89,9 @@ __all__ = [
     "Settled",
     "Snapshot",
     "TableSettings",
+    "Tick",
     "TransitionError",
+    "TurnClock",
     "TurnEnded",
     "TurnsTakenBack",
     "Undone",

@@ -58,7 +58,14 @@ class Referee(PlayersReferee):
         """
         if isinstance(event, ArbiterActed):
             self._at_ms, self._out = event.at_ms, []
+            result = self._tell_time()
+            if result is not None:
+                self._end(result)
+            game = self._game
             self._take_act(event)
+            if self._game != game:
+                self._rule_on_clock()
+            self._keep_time()
             return tuple(self._out)
         if isinstance(event, Pressed) and self._held:
             if event.button == "pause":

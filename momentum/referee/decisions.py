@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from momentum.clock import Clock
 from momentum.referee.phases import Phase
 from momentum.rules import Correction, Move, Player, Push, Result, Turn
 
@@ -28,6 +29,10 @@ class Announcement(StrEnum):
     DRAW = "draw"
     BOTH_LOSE = "both_lose"
     ARBITER = "arbiter"
+    LOW_TIME_FIRST = "low_time_first"
+    LOW_TIME_SECOND = "low_time_second"
+    FLAG_FIRST = "flag_first"
+    FLAG_SECOND = "flag_second"
 
     @classmethod
     def turn(cls, player: Player) -> Announcement:
@@ -38,6 +43,16 @@ class Announcement(StrEnum):
     def last_marble(cls, player: Player) -> Announcement:
         """Return the words for one marble left in this player's hand."""
         return cls(f"last_marble_{player}")
+
+    @classmethod
+    def low_time(cls, player: Player) -> Announcement:
+        """Return the words for a player's time running low."""
+        return cls(f"low_time_{player}")
+
+    @classmethod
+    def flag(cls, player: Player) -> Announcement:
+        """Return the words for a player's time being used up."""
+        return cls(f"flag_{player}")
 
     @classmethod
     def result(cls, result: Result) -> Announcement:
@@ -178,3 +193,38 @@ class ContactMarked(Decision):
     """Which one."""
     good: bool
     """Whether it is relied on."""
+
+
+class ClockChange(StrEnum):
+    """What became of the clocks."""
+
+    START = "start"
+    """The clock of the side to move began to run."""
+    TURN = "turn"
+    """A turn ended on the clock; the opponent's runs, unless they are stopped."""
+    PAUSE = "pause"
+    """Both stopped for a while."""
+    RESUME = "resume"
+    """The clock of the side to move runs again."""
+    UNDO = "undo"
+    """They stand again as they did when the turn that was undone began."""
+    PERIOD = "period"
+    """A player's next period began."""
+    FLAG = "flag"
+    """A flag has fallen."""
+    STOP = "stop"
+    """Both stopped: the game is over."""
+    RULED = "ruled"
+    """The arbiter has changed the game: the clock of the side that is to move now is the one that runs."""
+    READING = "reading"
+    """Nothing: they are written down as they stand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockChanged(Decision):
+    """The clocks run otherwise now, or stand otherwise than their running would have made them."""
+
+    what: ClockChange
+    """What became of them."""
+    clock: Clock
+    """The clocks as they stand now."""

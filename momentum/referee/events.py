@@ -124,4 +124,9 @@ class DeviceBack(Event):
     """The sensors and lights answer again; the next settled board is compared before play goes on."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick(Event):
+    """The instant at which a clock was to be looked at has come."""
+
+
 BUTTONS = ("first", "second", "arbiter", "swap", "undo", "new", "pause")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
+from momentum.clock import Clock
 from momentum.referee.acts import DoneAct
 from momentum.referee.decisions import Decision
 from momentum.referee.events import Seen
 from momentum.referee.judge import PendingDrop, judge_exactly, judge_pushing, judge_waiting, pushes_left
 from momentum.referee.phases import TRANSITIONS, DropFound, Finding, NextDropEarly, Phase
-from momentum.referee.saved import Saved
+from momentum.referee.saved import Saved, TurnClock
 from momentum.referee.settings import TableSettings
 from momentum.referee.snapshot import NO_DIFFERENCES, Differences, Snapshot
 from momentum.referee.watch import TargetWatch
@@ -43,6 +45,9 @@ class Held:
         self._acts: tuple[DoneAct, ...] = ()
         self._device_away: str | None = None
         self._awaits_board = False
+        self._clock: Clock | None = None if settings.clock is None else Clock.new(settings.clock)
+        self._turn_clocks: tuple[TurnClock, ...] = ()
+        self._due_ms = math.inf
         self._at_ms = 0.0
         self._out: list[Decision] = []
 
@@ -80,6 +85,8 @@ class Held:
             held=self._held,
             distrusted=self._distrusted,
             acts=self._acts,
+            clock=self._clock,
+            turn_clocks=self._turn_clocks,
         )
 
     def snapshot(self) -> Snapshot:
@@ -129,6 +136,7 @@ class Held:
             device=self._device_away,
             held=self._held,
             acts=self._acts,
+            clock=self._clock,
         )
 
     def _resumes_from(self) -> Phase:

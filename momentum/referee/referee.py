@@ -13,8 +13,6 @@ from momentum.referee.decisions import (
     DropAccepted,
     GameEnded,
     GameStarted,
-    PhaseEntered,
-    Said,
     TurnEnded,
     Undone,
 )
@@ -30,14 +28,13 @@ from momentum.referee.events import (
     Seen,
     Sensed,
     Settled,
+    Tick,
 )
-from momentum.referee.held import WAITING, Held
+from momentum.referee.held import WAITING
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import (
     RESUMES,
-    BoardWrong,
     DropFound,
-    DropRefused,
     DropTakenBack,
     Finding,
     GameOver,
@@ -46,20 +43,32 @@ from momentum.referee.phases import (
     Phase,
     PlayStopped,
     PushesDone,
-    PushesLeft,
     SwapFound,
     SwapLifted,
     TurnOver,
     TurnUndone,
-    next_phase,
 )
 from momentum.referee.saved import Saved
 from momentum.referee.snapshot import NO_DIFFERENCES, Differences
+from momentum.referee.timing import Timed, may_claim
 from momentum.referee.watch import TargetWatch
-from momentum.rules import Drop, Game, Move, NothingToUndo, Reason, Result, Swap, mask_of
+from momentum.rules import (
+    Drop,
+    Game,
+    Move,
+    NothingToUndo,
+    Player,
+    Reason,
+    Result,
+    Swap,
+    mask_of,
+)
+
+DECIDED_OUTSIDE = (Reason.RESIGN, Reason.AGREED, Reason.TIME)
+"""Reasons that no turn brought about: an undo takes back the result alone."""
 
 
-class PlayersReferee(Held):
+class PlayersReferee(Timed):
     """Judges what players do. `receive` takes events in the order of their instants; it alone changes it."""
 
     @classmethod
@@ -78,7 +87,8 @@ class PlayersReferee(Held):
         elif saved.started:
             referee._phase = Phase.RESTORE
             referee._restore_exactly = saved.undoing
-        if saved.paused:
+        stopped = referee._clock_from(saved.clock, saved.turn_clocks) and saved.game.result is None
+        if saved.paused or stopped:
             referee._paused_by_hand = True
             referee._resumes, referee._phase = referee._phase, Phase.PAUSED
         return referee
@@ -92,8 +102,18 @@ class PlayersReferee(Held):
         """
         self._at_ms = event.at_ms
         self._out = []
+        if isinstance(event, Sensed):
+            self._on_sensed(event)
+            return ()
+        result = self._tell_time()
+        if result is not None:
+            self._end(result)
         self._HANDLERS[type(event)](self, event)
+        self._keep_time()
         return tuple(self._out)
+
+    def _on_tick(self, event: Tick) -> None:
+        del event  # the time was told already
 
     def _on_sensed(self, event: Sensed) -> None:
         self._sensed = event.seen
@@ -132,6 +152,7 @@ class PlayersReferee(Held):
     def _on_new_game(self, event: NewGame) -> None:
         self._settings = event.settings
         self._game = Game.new(event.settings.rules)
+        self._new_clock()
         self._forget_turn()
         self._paused_by_hand = self._held = False
         self._acts = ()
@@ -146,6 +167,12 @@ class PlayersReferee(Held):
     def _on_draw(self, event: DrawAgreed) -> None:
         del event
         self._end(Result(winner=None, reason=Reason.AGREED))
+
+    def _claim(self, player: Player) -> bool:
+        if self._clock is None or not may_claim(self._game, self._clock, player):
+            return False
+        self._end(Result(winner=player, reason=Reason.TIME))
+        return True
 
     def _end(self, result: Result) -> None:
         if self._phase is Phase.OVER or self._resumes_from() is Phase.SETUP:
@@ -190,17 +217,34 @@ class PlayersReferee(Held):
             return False
         if self._pending is None and self._game.ruled:
             return False
+        unfinished = self._pending is not None
         try:
             taken = self._take_out_last()
         except NothingToUndo:
             return False
+        if not unfinished:
+            self._undo_on_clock()
         self._restore(taken)
+        return True
+
+    def _press_first(self) -> bool:
+        return self._press_player(Player.FIRST)
+
+    def _press_second(self) -> bool:
+        return self._press_player(Player.SECOND)
+
+    def _press_player(self, player: Player) -> bool:
+        if self._restarted and not self._held:
+            self._restarted = False
+            return self._press_pause()
+        if not self._claim(player):
+            self._press_on_clock(player)
         return True
 
     def _take_out_last(self) -> Move | None:
         if self._pending is not None:
             return Drop(self._pending.cell)
-        if self._game.result is not None and self._game.result.reason in (Reason.RESIGN, Reason.AGREED):
+        if self._game.result is not None and self._game.result.reason in DECIDED_OUTSIDE:
             self._game = replace(self._game, result=None)
             return None
         before = self._game.undone()
@@ -253,6 +297,7 @@ class PlayersReferee(Held):
             self._say(Announcement.turn(self._game.to_move))
 
     def _accept(self, cell: int) -> None:
+        self._dropped_on_clock()
         pending = PendingDrop.of(self._game, cell)
         mover, pushes = self._game.to_move, pending.outcome.pushes
         self._out.append(DropAccepted(at_ms=self._at_ms, player=mover, cell=cell, pushes=pushes))
@@ -270,6 +315,7 @@ class PlayersReferee(Held):
         self._move_on(finding)
 
     def _complete(self, move: Move) -> None:
+        self._dropped_on_clock()
         self._game = self._game.play(move)
         turn = self._game.turns[-1]
         self._left_over |= mask_of(push.origin for push in turn.pushes) & self._faults
@@ -282,6 +328,7 @@ class PlayersReferee(Held):
         if self._game.result is not None:
             self._finish(self._game.result)
             return
+        self._turn_on_clock()
         if turn.announced:
             self._say(Announcement.last_marble(turn.player))
         self._move_on(TurnOver())
@@ -323,28 +370,6 @@ class PlayersReferee(Held):
         position, faults = self._game.position, self._faults
         return self._sensed.trusting(position, faults) != self._settled.trusting(position, faults)
 
-    # saying
-
-    def _say(self, what: Announcement) -> None:
-        self._out.append(Said(at_ms=self._at_ms, what=what))
-
-    def _move_on(self, finding: Finding) -> None:
-        phase = next_phase(self._phase, finding)
-        if phase is not self._phase:
-            self._phase = phase
-            self._out.append(PhaseEntered(at_ms=self._at_ms, phase=phase))
-
-    def _complain(self, finding: Finding) -> None:
-        known, self._differences = self._differences, Differences.of(finding)
-        if isinstance(finding, DropRefused):
-            if 1 << finding.cell != known.extra:
-                self._say(Announcement.REFUSED)
-        elif isinstance(finding, BoardWrong | PushesLeft):
-            if finding.extra & ~known.extra:
-                self._say(Announcement.EXTRA)
-            if finding.missing & ~known.missing:
-                self._say(Announcement.MISSING)
-
     _BUTTONS: ClassVar[Mapping[str, Callable[[PlayersReferee], bool]]] = MappingProxyType(
         {
             "pause": _press_pause,
@@ -352,11 +377,12 @@ class PlayersReferee(Held):
             "new": _press_new,
             "swap": _press_swap,
             "undo": _press_undo,
+            "first": _press_first,
+            "second": _press_second,
         }
     )
     _HANDLERS: ClassVar[Mapping[type[Event], Callable[[PlayersReferee, Any], None]]] = MappingProxyType(
         {
-            Sensed: _on_sensed,
             Settled: _on_settled,
             FaultsChanged: _on_faults,
             DeviceLost: _on_lost,
@@ -365,5 +391,6 @@ class PlayersReferee(Held):
             Resigned: _on_resigned,
             DrawAgreed: _on_draw,
             Pressed: _on_pressed,
+            Tick: _on_tick,
         }
     )

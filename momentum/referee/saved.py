@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from momentum.clock import Clock
 from momentum.referee.acts import DoneAct
 from momentum.referee.settings import TableSettings
 from momentum.rules import Game
+
+
+class TurnClock(NamedTuple):
+    """The clocks as a turn began, to which an undo returns."""
+
+    ply: int
+    """Completed turns by then."""
+    clock: Clock
+    """The clocks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,3 +46,7 @@ class Saved:
     """Mask of the contacts that the arbiter has marked as bad."""
     acts: tuple[DoneAct, ...] = ()
     """What the arbiter has done in this game."""
+    clock: Clock | None = None
+    """The clocks; None in a game without, and before a game with clocks has begun."""
+    turn_clocks: tuple[TurnClock, ...] = ()
+    """The clocks as each turn began."""

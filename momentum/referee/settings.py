@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from momentum.clock import ClockError, ClockSettings
 from momentum.referee.errors import SettingError
 from momentum.rules import RulesError, RuleSet
 
@@ -36,10 +38,13 @@ class TableSettings:
     """Whether contacts tell whose marble lies on them."""
     guidance: bool = True
     """Whether lights lead the hands; off, they show only faults and the result."""
+    clock: ClockSettings | None = None
+    """What the clocks are set to; None plays without."""
 
     def __str__(self) -> str:
         own = f"mode={self.mode} sensors={self.sensors} guidance={'on' if self.guidance else 'off'}"
-        return f"{self.rules} {own}"
+        timed = "" if self.clock is None else f" clock={clock_word(self.clock)}"
+        return f"{self.rules} {own}{timed}"
 
     @property
     def casual(self) -> bool:
@@ -102,10 +107,31 @@ def _with_guidance(settings: TableSettings, value: str) -> TableSettings:
     return replace(settings, guidance=choice("guidance", value, ("on", "off")) == "on")
 
 
+def clock_word(settings: ClockSettings) -> str:
+    """Return clock settings as one word, which `clock=` takes: `5m+3s_flag=claim`."""
+    return str(settings).replace(" ", "_")
+
+
+_BETWEEN_WORDS = re.compile(r"[_\s]+(?=[a-z]+=)")
+
+
+def _with_clock(settings: TableSettings, value: str) -> TableSettings:
+    """Read a clock's text, with spaces or as one word."""
+    if value == "off":
+        return replace(settings, clock=None)
+    control, *words = _BETWEEN_WORDS.split(value)
+    try:
+        clock = ClockSettings.parse(" ".join([control.replace("_", " "), *words]))
+    except ClockError as error:
+        raise SettingError(f"clock cannot be {value!r}: {error}; or write clock=off") from error
+    return replace(settings, clock=clock)
+
+
 RULE_KEYS = ("pie", "rounds", "last_marble")
 _TABLE_KEYS: dict[str, Callable[[TableSettings, str], TableSettings]] = {
     "mode": _with_mode,
     "sensors": _with_sensors,
     "guidance": _with_guidance,
+    "clock": _with_clock,
 }
 SETTING_KEYS = (*RULE_KEYS, *_TABLE_KEYS)

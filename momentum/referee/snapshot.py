@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from momentum.clock import Clock
 from momentum.referee.acts import DoneAct
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import BoardWrong, DropRefused, Finding, Phase, PushesLeft
@@ -68,3 +69,5 @@ class Snapshot:
     """Whether the arbiter has paused the game, and alone lets it go on."""
     acts: tuple[DoneAct, ...] = ()
     """What the arbiter has done in this game, oldest first."""
+    clock: Clock | None = None
+    """The clocks as they stood at the last event; None in a game without."""

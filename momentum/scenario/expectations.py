@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from momentum.clock import Run
 from momentum.records.book import winner_text
 from momentum.referee import Announcement, Phase, Snapshot
 from momentum.rules import Player, Reason, cells_text, parse_cells
@@ -69,10 +70,16 @@ def _ring(now: Snapshot, lap: int) -> int:
     return now.game.ring[lap] if now.settings.guidance else 0
 
 
-def _no_clock(now: Snapshot) -> str:
-    """Return what every clock of a game without clocks shows."""
-    del now
-    return "-"
+def _clock(player: Player) -> Key:
+    def read(now: Snapshot) -> str:
+        return "-" if now.clock is None else str(now.clock.side(player).time_ms // 1000)
+
+    return Key(read=read, tidy=_seconds)
+
+
+def _running(now: Snapshot) -> str:
+    running = now.clock is not None and now.clock.run is Run.RUNNING
+    return now.clock.to_move.value if running and now.clock is not None else "-"
 
 
 def _seconds(text: str) -> str:
@@ -102,9 +109,9 @@ KEYS: MappingProxyType[str, Key] = MappingProxyType(
         "winner": Key(read=_winner, tidy=_one_of(*Player, "draw", "-", "neither")),
         "reason": Key(read=_reason, tidy=_one_of(*Reason, "-")),
         "acts": _number(lambda now: sum(act.undone_by is None for act in now.acts)),
-        "clock_first": Key(read=_no_clock, tidy=_seconds),
-        "clock_second": Key(read=_no_clock, tidy=_seconds),
-        "running": Key(read=_no_clock, tidy=_one_of(*Player, "-")),
+        "clock_first": _clock(Player.FIRST),
+        "clock_second": _clock(Player.SECOND),
+        "running": Key(read=_running, tidy=_one_of(*Player, "-")),
     }
 )
 """Everything but `said`, which looks back."""

@@ -62,7 +62,7 @@ class _Run:
         return Report(script=self._script, failures=tuple(self._failures))
 
     def _check(self, line: int, expect: Expect) -> None:
-        now = self._stage.referee.snapshot()
+        now = self._stage.snapshot()
         for key, wanted in expect.wants:
             if key == "said":
                 actual = ",".join(self._said) or "-"

@@ -120,18 +120,14 @@ def _decode(data: bytes) -> str:
 def _with_setting(script: Script, words: Sequence[str], *, late: bool) -> Script:
     if late:
         raise ValueError("settings stand before the first step; move this line up")
-    if len(words) != 2:
+    if len(words) != 2 and not (len(words) > 2 and words[0] == "clock"):
         raise ValueError("a setting is written: set KEY VALUE")
-    key, value = words
+    key, value = words[0], " ".join(words[1:])
     if key in SETTING_KEYS:
         return replace(script, settings=script.settings.with_value(key, value))
     if key in ("settle_ms", "scan_hz"):
         return replace(script, sensing=_sensing_with(script.sensing, key, value))
-    if key == "clock":
-        if value != "off":
-            raise SettingError(f"clock cannot be {value!r}; games are played without clocks: clock off")
-        return script
-    known = ", ".join((*SETTING_KEYS, "settle_ms", "scan_hz", "clock"))
+    known = ", ".join((*SETTING_KEYS, "settle_ms", "scan_hz"))
     raise SettingError(f"unknown setting {key!r}; the settings are {known}")
 
 

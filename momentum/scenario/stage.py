@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from momentum.records.resuming import referee_on
 from momentum.records.store import Journal, JournalInMemory
-from momentum.referee import Referee, TableSettings
+from momentum.referee import Referee, Snapshot, TableSettings
 from momentum.table.loop import Devices, LoopSettings, TableLoop
 from momentum.table.notices import Notice
+from momentum.table.sensing import SensingSettings
 
 if TYPE_CHECKING:
     from hardware.simulator import SimulatedTable
-
-BOOT_MS = 1000.0
-"""Least table time that passes before a stage's zero: the program starts and the empty board settles."""
 
 Builder = Callable[[Callable[[], float]], "SimulatedTable"]
 """Builds a simulated table that takes its time from the function given."""
@@ -37,8 +36,8 @@ class Stage:
 
         `open_journal` opens the journal it goes on with, after each crash anew; unless given, one in memory.
         """
-        self.now_ms = -max(BOOT_MS, 2 * loop.sensing.settle_ms)
-        """The virtual instant; zero is the end of the program's start."""
+        self.now_ms = -_start_ms(loop.sensing)
+        """The virtual instant; at zero the empty board settles, and the game begins."""
         self.table = build(lambda: self.now_ms)
         """The simulated table, its hands and its faults."""
         self._settings = settings
@@ -54,6 +53,11 @@ class Stage:
     def referee(self) -> Referee:
         """Who judges the table."""
         return self.loop.referee
+
+    def snapshot(self) -> Snapshot:
+        """Return what is so at this instant, its clocks included."""
+        now = self.referee.snapshot()
+        return now if now.clock is None else replace(now, clock=now.clock.at(self.now_ms))
 
     def run_until(self, until_ms: float) -> None:
         """Let everything happen that happens up to this instant, and stop there."""
@@ -87,3 +91,8 @@ class Stage:
             return due_ms
         beat_ms = due_ms - self.now_ms
         return due_ms + math.ceil((wanted - due_ms) / beat_ms) * beat_ms
+
+
+def _start_ms(sensing: SensingSettings) -> float:
+    """Return how long the program runs until its first board settles, in whole scans."""
+    return math.ceil(sensing.settle_ms / sensing.scan_ms) * sensing.scan_ms

@@ -8,7 +8,8 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any
 
-from momentum.referee import Decision, Said, Seen
+from momentum.clock import Clock, Run
+from momentum.referee import ClockChanged, Decision, Said, Seen
 from momentum.rules import Correction, Drop, Push, Result, Swap, Turn, cell_text, cells_text
 from momentum.table.notices import BoardSettled, ContactsChanged, Decided, DeviceChanged, FrameShown, Notice
 
@@ -42,7 +43,19 @@ def _body(notice: Notice) -> dict[str, Any] | None:
 def _decided(decision: Decision) -> dict[str, Any]:
     if isinstance(decision, Said):
         return {"kind": "said", "what": decision.what.value}
+    if isinstance(decision, ClockChanged):
+        return {"kind": "clock", "what": decision.what.value, **_clock(decision.clock)}
     return {"kind": "decision", **_decision(decision)}
+
+
+def _clock(clock: Clock) -> dict[str, Any]:
+    running = clock.to_move.value if clock.run is Run.RUNNING else None
+    return {
+        "running": running,
+        "first_ms": clock.first.time_ms,
+        "second_ms": clock.second.time_ms,
+        "flags": [flag.player.value for flag in clock.flags],
+    }
 
 
 def _seen(seen: Seen) -> dict[str, str]:

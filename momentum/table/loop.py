@@ -26,6 +26,7 @@ from momentum.referee import (
     Sensed,
     Settled,
     TableSettings,
+    Tick,
 )
 from momentum.rules import Player, cells_in
 from momentum.table.errors import TableError
@@ -135,7 +136,8 @@ class TableLoop:
         if not self._sensing.resting or not self._presses.resting:
             return at_ms
         tone_ms = self._tones.due_ms
-        return min(self._sensing.due_ms, self._light_due, math.inf if tone_ms is None else tone_ms)
+        others_ms = min(self._referee.due_ms, math.inf if tone_ms is None else tone_ms)
+        return min(self._sensing.due_ms, self._light_due, others_ms)
 
     def receive(self, event: Event) -> tuple[Decision, ...]:
         """Hand the referee a command from outside (a page, an arbiter), light what follows, and return it."""
@@ -152,6 +154,9 @@ class TableLoop:
         try:
             if self._lost is not None or self._sensing is None:
                 return self._try_device(at_ms)
+            if at_ms >= self._referee.due_ms:
+                self._tell(Tick(at_ms=at_ms))
+                self._relight(at_ms)
             self._read_contacts(at_ms, self._sensing, self._devices.sensors.scan())
             self._read_buttons(at_ms)
             if at_ms >= self._light_due:

@@ -45,6 +45,10 @@ PATTERNS: Mapping[Announcement, tuple[Tone, ...]] = MappingProxyType(
         Announcement.DRAW: (Tone(MIDDLE, 200), Tone(MIDDLE, 200)),
         Announcement.BOTH_LOSE: (Tone(LOW, 200), Tone(LOW, 400)),
         Announcement.ARBITER: (Tone(HIGH, 60), Tone(LOW, 60), Tone(HIGH, 60)),
+        Announcement.LOW_TIME_FIRST: (Tone(MIDDLE, 50), Tone(MIDDLE, 50)),
+        Announcement.LOW_TIME_SECOND: (Tone(HIGH, 50), Tone(HIGH, 50)),
+        Announcement.FLAG_FIRST: (Tone(MIDDLE, 300), Tone(LOW, 500)),
+        Announcement.FLAG_SECOND: (Tone(HIGH, 300), Tone(LOW, 500)),
     }
 )
 

@@ -127,12 +127,15 @@ def _button(asked: Mapping[str, Any]) -> Command:
     return PressButton(name=name)
 
 
+_SETTINGS = ("pie", "rounds", "last_marble", "mode", "guidance", "clock")
+_LONGEST = {"clock": 200}
+"""The longest text of a setting, where it is not 20 characters."""
+
+
 def _new(asked: Mapping[str, Any]) -> Command:
     given = asked["settings"]
-    if not isinstance(given, dict) or not set(given) <= {"pie", "rounds", "last_marble", "mode", "guidance"}:
-        raise Malformed(
-            "'settings' must be an object with any of pie, rounds, last_marble, mode and guidance"
-        )
+    if not isinstance(given, dict) or not set(given) <= set(_SETTINGS):
+        raise Malformed(f"'settings' must be an object with any of {', '.join(_SETTINGS)}")
     command = StartGame(changes=tuple((key, _setting(key, value)) for key, value in given.items()))
     command.settings(TableSettings())
     return command
@@ -143,7 +146,7 @@ def _setting(key: str, value: object) -> str:
         return "off"
     if isinstance(value, bool):
         return "on" if value else "off"
-    if isinstance(value, int | str) and len(str(value)) <= 20:
+    if isinstance(value, int | str) and len(str(value)) <= _LONGEST.get(key, 20):
         return str(value)
     raise Malformed(f"settings: {key} cannot be {str(value)[:40]!r}")
 

@@ -51,10 +51,9 @@ class Live:
         self._wake()
 
     def state_text(self) -> str:
-        """Return the newest state as JSON text, made once for all pages."""
-        if self._text_number != self._state_number:
-            self._text = json.dumps(self._read_state(), ensure_ascii=False, separators=(",", ":"))
-            self._text_number = self._state_number
+        """Return the state of this instant as JSON text: clocks run on in it though nothing changes."""
+        self._text = json.dumps(self._read_state(), ensure_ascii=False, separators=(",", ":"))
+        self._text_number = self._state_number
         return self._text
 
     @property
@@ -66,6 +65,10 @@ class Live:
         """Return the newest frame."""
         return self._read_frame()
 
+    def _changed_text(self) -> str:
+        """Return the state as it last changed, made once for all pages that hear of it."""
+        return self._text if self._text_number == self._state_number else self.state_text()
+
     async def messages(self) -> AsyncIterator[str]:
         """Yield server-sent events for one page, beginning with the whole state; raises `TooMany`."""
         with self._listener() as wake:
@@ -74,8 +77,9 @@ class Live:
                 wake.clear()
                 beat = True
                 if state_sent != self._state_number:
+                    text = self.state_text() if state_sent < 0 else self._changed_text()
                     state_sent, beat = self._state_number, False
-                    yield _event("state", self.state_text())
+                    yield _event("state", text)
                 if frame_sent != self._frame_number:
                     frame_sent, beat = self._frame_number, False
                     yield _event("frame", self.frame().hex())

@@ -10,6 +10,7 @@ from momentum.guidance import CellLight, Picture, RingLight
 from momentum.records.book import winner_text
 from momentum.referee import Phase, Snapshot, TableSettings
 from momentum.rules import Game, Player, Push, Reason, Turn, cell_text, cells_in
+from momentum.web.clocks import clock_view
 
 Json = dict[str, Any]
 """A JSON object."""
@@ -43,6 +44,8 @@ class TableView:
     """Whether pages may move marbles."""
     demo: bool
     """Whether virtual hands are playing."""
+    at_ms: float
+    """The instant, in table milliseconds."""
     snapshot: Snapshot
     """What is so."""
     picture: Picture
@@ -68,6 +71,7 @@ def state(view: TableView) -> Json:
         "hands": view.hands,
         "demo": view.demo,
         "game": _game(view.snapshot),
+        "clock": clock_view(view.snapshot, view.at_ms),
         "lights": {
             "cells": [_cell_light(light) for light in view.picture.cells],
             "ring": [_ring_light(light) for light in view.picture.ring],
@@ -126,6 +130,7 @@ def _settings(settings: TableSettings) -> Json:
         "mode": settings.mode.value,
         "guidance": settings.guidance,
         "sensors": settings.sensors.value,
+        "clock": "off" if settings.clock is None else str(settings.clock),
     }
 
 
@@ -172,7 +177,7 @@ def can_undo(now: Snapshot) -> bool:
 
 
 def _given_up(game: Game) -> bool:
-    return game.result is not None and game.result.reason in (Reason.RESIGN, Reason.AGREED)
+    return game.result is not None and game.result.reason in (Reason.RESIGN, Reason.AGREED, Reason.TIME)
 
 
 def _cell_light(light: CellLight) -> Json:

@@ -167,6 +167,7 @@ def state_of(
             kind=kind,
             hands=kind == "simulated",
             demo=False,
+            at_ms=0.0,
             snapshot=snapshot,
             picture=picture,
             frame=bytes(frame),

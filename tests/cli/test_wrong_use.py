@@ -39,6 +39,7 @@ def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
         (["play", "--simulate", "--set", "rounds"], "'rounds' is no setting; write KEY=VALUE"),
         (["play", "--simulate", "--set", "rounds=0"], "rounds"),
         (["play", "--simulate", "--set", "colour=red"], "unknown setting 'colour'"),
+        (["play", "--simulate", "--clock", "soon"], "clock cannot be 'soon': "),
         (["play", "--simulate", "--host", "203.0.113.7", "--no-browser"], "cannot listen on 203.0.113.7"),
         (["soak", "--games", "0"], "'0' is no whole number from 1 up"),
         (["simulate"], "the following arguments are required: FILE"),

@@ -18,6 +18,7 @@ rounds = "off"
 last_marble = "forced"
 mode = "tournament"
 guidance = false
+clock = "30m d5s flag=claim"
 [sensors]
 diodes = false
 scan_hz = 250
@@ -35,7 +36,7 @@ port = 80
 
 
 def test_the_game_is_played_as_the_config_says() -> None:
-    expected = "pie=off rounds=off last_marble=forced mode=tournament guidance=off"
+    expected = "pie=off rounds=off last_marble=forced mode=tournament guidance=off clock=30m_d5s_flag=claim"
     assert table_settings(CONFIG, polarity=True) == TableSettings.parse(f"{expected} sensors=polarity")
     assert table_settings(CONFIG, polarity=False) == TableSettings.parse(f"{expected} sensors=presence")
 

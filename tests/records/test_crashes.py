@@ -1,5 +1,9 @@
 """Crashes: every scenario is also played with a crash after one of its steps, and must end the same.
 
+Running clocks stand still after a crash, until a button lets play go on; and they have the time again that
+had passed since they were written down last. So a game with clocks goes on by its `pause` button here, its
+end may come a little later, and how much time is left is not compared.
+
 One step a file is taken unless MOMENTUM_CRASH_EVERYWHERE=1 asks for all of them, which takes minutes.
 """
 
@@ -8,19 +12,21 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from momentum.main import simulate
-from momentum.scenario.acts import Crash, Hold
+from momentum.scenario.acts import Act, Crash, Hold
 from momentum.scenario.script import Expect, Script, Step, parse_script
+from momentum.scenario.stage import Stage
 
 HERE = Path(__file__).parents[1] / "scenarios"
 EVERYWHERE = os.environ.get("MOMENTUM_CRASH_EVERYWHERE") == "1"
 REST_MS = 6000.0
 """How much longer the hands rest before the end is looked at again: bad contacts are found out anew."""
+NOT_COMPARED = {"said", "clock_first", "clock_second"}
 LONGEST_SAMPLE_MS = 60_000.0
 """Table time of the longest scenario that is sampled; longer ones are played when all are."""
 
@@ -30,6 +36,31 @@ EXEMPT = {
         "buttons/touched_while_resigning",
         5,
     ): "a button that was held when the program died has to be held anew",
+    ("clocks/crash", 4): "with clocks a press lets play go on after a crash: the next one stops it again",
+    (
+        "clocks/crash_loses_little",
+        7,
+    ): "with clocks a press lets play go on after a crash: the next one stops it again",
+    ("clocks/early_drop", 7): "an early drop that nobody saw follow the target is extra",
+    ("clocks/in_time_by_a_hair", 6): "a crash gives back the time since the clocks were written down last",
+    ("clocks/pause", 4): "with clocks a press lets play go on after a crash: the next one stops it again",
+    (
+        "clocks/pause_among_pushes",
+        6,
+    ): "with clocks a press lets play go on after a crash: the next one stops it again",
+    (
+        "clocks/press_before_the_board_has_settled",
+        3,
+    ): "a press before the board has settled after a crash has to be made anew",
+    (
+        "clocks/press_before_the_board_has_settled",
+        4,
+    ): "a press before the board has settled after a crash has to be made anew",
+    (
+        "clocks/press_ends_the_turn",
+        5,
+    ): "a press before the board has settled after a crash has to be made anew",
+    ("clocks/unplug", 4): "with clocks somebody presses when the table is back, not before",
     ("complaints/fast_second_move_lost", 6): "an early drop that nobody saw follow the target is extra",
     ("complaints/one_flickering_contact_stalls_everything", 10): "a bad contact has to be found out anew",
     ("contacts/recovery_takes_five_quiet_seconds", 3): "a bad contact has to be found out anew",
@@ -81,9 +112,20 @@ def crashed(script: Script, line: int, *, rest_ms: float) -> Script:
     after = steps.index(dies_after) + 1
     while after < len(steps) and steps[after].at_ms < crash.at_ms:
         after += 1
-    wants = tuple(want for want in wants_of(last) if want[0] != "said")
+    goes_on = (replace(crash, act=GoOn()),) if script.settings.clock is not None else ()
+    wants = tuple(want for want in wants_of(last) if want[0] not in NOT_COMPARED)
     end = replace(last, at_ms=last.at_ms + rest_ms, act=Expect(wants))
-    return replace(script, steps=(*steps[:after], crash, *steps[after:], end))
+    return replace(script, steps=(*steps[:after], crash, *goes_on, *steps[after:], end))
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Act):
+    """Somebody presses pause when a crash has stopped the clocks."""
+
+    def perform(self, stage: Stage) -> None:
+        """Press it, if it lets play go on."""
+        if stage.referee.phase == "paused":
+            stage.table.buttons.press("pause", 100.0)
 
 
 def wants_of(step: Step) -> tuple[tuple[str, str], ...]:

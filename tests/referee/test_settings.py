@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from momentum.clock import PRESETS, ClockSettings
 from momentum.referee import SETTING_KEYS, Mode, SensorKind, SettingError, TableSettings
 from momentum.rules import LastMarble, RuleSet
 
@@ -13,12 +14,23 @@ RULES = st.builds(
     rounds=st.one_of(st.none(), st.integers(1, 999)),
     last_marble=st.sampled_from(LastMarble),
 )
+CLOCKS = st.sampled_from(
+    [
+        *PRESETS,
+        "first 5m+3s | second 3m+2s",
+        "first 90m/40+30s;30m+30s | second canadian 10m 5m/15",
+        "5m+3s flag=claim after=play_on turn=press warn=20s,5s",
+        "byo 10m 5x30s flag=arbiter warn=-",
+        "2.5s",
+    ]
+).map(ClockSettings.parse)
 SETTINGS = st.builds(
     TableSettings,
     rules=RULES,
     mode=st.sampled_from(Mode),
     sensors=st.sampled_from(SensorKind),
     guidance=st.booleans(),
+    clock=st.one_of(st.none(), CLOCKS),
 )
 
 
@@ -27,8 +39,16 @@ def test_settings_come_back_from_their_text_in_any_order_of_words(
     settings: TableSettings, order: list[int]
 ) -> None:
     words = str(settings).split()
-    assert [word.split("=")[0] for word in words] == list(SETTING_KEYS)
-    assert TableSettings.parse(" ".join(words[at] for at in order)) == settings
+    keys = [key for key in SETTING_KEYS if settings.clock is not None or key != "clock"]
+    assert [word.split("=")[0] for word in words] == keys
+    assert TableSettings.parse(" ".join(words[at] for at in order if at < len(words))) == settings
+
+
+def test_a_clock_is_one_word_and_is_read_with_spaces_too() -> None:
+    settings = TableSettings().with_value("clock", "5m+3s flag=claim after=play_on")
+    assert str(settings).endswith(" clock=5m+3s_flag=claim_after=play_on")
+    assert TableSettings.parse(str(settings)) == settings
+    assert settings.with_value("clock", "off") == TableSettings()
 
 
 def test_a_missing_word_keeps_its_default() -> None:
@@ -45,6 +65,8 @@ def test_a_missing_word_keeps_its_default() -> None:
         ("guidance=", "guidance cannot be ''; it is one of on, off"),
         ("rounds=0", "rounds"),
         ("pie=perhaps", "pie"),
+        ("clock=soon", "clock cannot be 'soon': .*write a time such as 5m, .*; or write clock=off"),
+        ("clock=5m_flag=never", "clock cannot be '5m_flag=never': .*flag=automatic, claim or arbiter"),
     ],
 )
 def test_what_is_no_setting_is_refused_with_what_would_be(text: str, why: str) -> None:

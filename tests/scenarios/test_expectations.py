@@ -43,7 +43,7 @@ def untrue(key: str, value: str) -> str:
     if key in NUMBERS:
         return str(int(value) + 1)
     if key in CLOCKS:
-        return "300"
+        return "300" if value == "-" else str(int(value) + 1)
     if key == "said":
         return "draw" if value == "-" else "-"
     return cells_text(parse_cells(value) ^ 1)

@@ -84,7 +84,9 @@ WRONG = {
     "set settle_ms soon": "settle_ms is a number, not 'soon'",
     "set scan_hz 5": "scan_hz must be from 10 to 1000",
     "set scan_hz inf": "scan_hz is a number, not 'inf'",
-    "set clock 5m": "clock cannot be '5m'",
+    "set clock 5": "clock cannot be '5'",
+    "set clock": "a setting is written: set KEY VALUE",
+    "set clock 5m+3s flag=never": "flag=automatic, claim or arbiter",
     "+0 wait\nset pie off": "settings stand before the first step",
 }
 
@@ -129,6 +131,7 @@ def test_what_is_no_text_is_refused_where_it_stops_being_text(data: bytes, line:
         "+0 place d4\n+0 slide d4 e4 100\n+50 lift e4\n+0 place e4",
         "\n".join(f"+9 place {column}{row} first" for column in "abcdefg" for row in range(1, 8)),
         "set settle_ms 300.5\nset scan_hz 60\nset clock off\n+0 wait",
+        "set clock first 5m+3s | second 3m flag=claim\n+0 expect clock_first=300 clock_second=180",
     ],
 )
 def test_what_is_well_formed_is_played(text: str) -> None:
@@ -138,13 +141,15 @@ def test_what_is_well_formed_is_played(text: str) -> None:
 def test_settings_are_those_of_a_table() -> None:
     script = parse_script(
         b"set rounds off\nset pie off\nset last_marble guard\nset mode tournament\n"
-        b"set sensors polarity\nset guidance off\nset settle_ms 400\nset scan_hz 100\n+0 wait"
+        b"set sensors polarity\nset guidance off\nset settle_ms 400\nset scan_hz 100\n"
+        b"set clock byo 10m 5x30s\n+0 wait"
     )
     assert str(script.settings) == (
-        "pie=off rounds=off last_marble=guard mode=tournament sensors=polarity guidance=off"
+        "pie=off rounds=off last_marble=guard mode=tournament sensors=polarity guidance=off "
+        "clock=byo_10m_5x30s"
     )
     assert (script.sensing.settle_ms, script.sensing.scan_hz) == (400, 100)
-    assert len(SETTING_KEYS) == 6
+    assert len(SETTING_KEYS) == 7
 
 
 def test_a_script_knows_how_long_and_how_demanding_it_is() -> None:

@@ -27,7 +27,7 @@ def decisions(text: str) -> list[dict[str, object]]:
     return [
         {key: value for key, value in line.items() if key not in {"at_ms", "kind"}}
         for line in traced(text)
-        if line["kind"] == "decision" and isinstance(line["at_ms"], (int, float)) and line["at_ms"] >= 0
+        if line["kind"] == "decision" and isinstance(line["at_ms"], (int, float)) and line["at_ms"] > 0
     ]
 
 

@@ -31,6 +31,7 @@ export class Dialogs {
   #listenNew(box) {
     const form = box.querySelector("form");
     form.elements.limit.addEventListener("change", () => followLimit(form));
+    form.elements.clock.addEventListener("change", () => followClock(form));
     form.addEventListener("submit", () => this.#ask({ do: "new", settings: chosen(form) }));
   }
 
@@ -63,7 +64,21 @@ function fill(form, settings) {
   elements.last_marble.value = settings.last_marble;
   elements.mode.value = settings.mode;
   elements.guidance.checked = settings.guidance;
+  fillClock(form, settings.clock);
   followLimit(form);
+  followClock(form);
+}
+
+// A time control that is not in the list is shown as it is written.
+function fillClock({ elements }, clock) {
+  const listed = Array.from(elements.clock.options, (option) => option.value).includes(clock);
+  elements.clock.value = listed ? clock : "own";
+  elements.clock_text.value = listed ? "" : clock;
+}
+
+function followClock({ elements }) {
+  elements.clock_text.disabled = elements.clock.value !== "own";
+  elements.clock_text.required = !elements.clock_text.disabled;
 }
 
 function followLimit({ elements }) {
@@ -77,5 +92,6 @@ function chosen({ elements }) {
     last_marble: elements.last_marble.value,
     mode: elements.mode.value,
     guidance: elements.guidance.checked,
+    clock: elements.clock.value === "own" ? elements.clock_text.value : elements.clock.value,
   };
 }

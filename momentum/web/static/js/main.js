@@ -4,6 +4,7 @@ import { keyed, mayAct } from "./act.js";
 import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
 import { Buttons } from "./buttons.js";
+import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { showDevice } from "./device.js";
 import { Dialogs } from "./dialogs.js";
@@ -43,6 +44,7 @@ class Page {
     this.hands = new Hands({ changed: () => this.#showHands(), tell });
     this.trays = new Trays(part("table"));
     this.dialogs = new Dialogs(tell);
+    this.clocks = new Clocks(tell);
     this.buttons = new Buttons({ deeds: this.#deeds(), tell });
   }
 
@@ -80,6 +82,7 @@ class Page {
     this.#state = seen(state);
     this.lights.show(state.frame);
     this.lights.mean(state.lights);
+    this.clocks.take(state.clock);
     this.#sound.play(this.#announcements.show(state.said));
     this.#showState();
   }
@@ -116,6 +119,7 @@ class Page {
     this.hands.see(state, this.#online && mayAct);
     if (!state) return;
     showStatus(state);
+    this.clocks.show(this.#online);
     showTurns(state.game.turns);
     showBanners(state);
     this.buttons.show(state, this.#online, clearable(state));

@@ -22,6 +22,10 @@ const PATTERNS = {
   draw: [[E5, 160], [E5, 160], [C5, 320]],
   both_lose: [[E4, 160], [C4, 160], [C4, 320]],
   arbiter: [[C6, 60], [0, 40], [C6, 60], [G5, 200]],
+  low_time_first: [[C6, 60], [0, 60], [C6, 60]],
+  low_time_second: [[G5, 60], [0, 60], [G5, 60]],
+  flag_first: [[C6, 200], [G4, 400]],
+  flag_second: [[G5, 200], [C4, 400]],
 };
 
 const LOUDNESS = 0.16;

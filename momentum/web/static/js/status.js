@@ -58,6 +58,7 @@ function settingsText(settings) {
     say(`settings.${settings.last_marble}`),
     say(`settings.${settings.mode}`),
   ];
+  if (settings.clock !== "off") parts.push(say("settings.clock", { clock: settings.clock }));
   if (!settings.guidance) parts.push(say("settings.guidance_off"));
   return parts.join(" · ");
 }
