@@ -28,13 +28,17 @@ def _data_of_its_own(data_folders: Iterator[Path], monkeypatch: pytest.MonkeyPat
 REAL_TIME = (
     "browser",
     "link",
+    "drivers/test_gpio_buttons.py",
     "drivers/test_pico.py",
+    "drivers/test_strip_neopixel.py",
+    "kernel",
+    "voice",
     "wire/test_firmware.py",
     "wire/test_micropython.py",
     "play",
     "web",
 )
-"""Rooms whose proofs run against the machine's own clock: a browser, a MicroPython, sockets."""
+"""Rooms whose proofs run against the machine's own clock: browsers, children, a guest, sockets."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
