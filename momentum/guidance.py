@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from momentum.referee import Phase, Snapshot
-from momentum.rules import DIRECTIONS, SIZE, Player, Push, cells_in, path
+from momentum.rules import DIRECTIONS, SIZE, Game, Player, Push, cells_in, laps, path
 
 STEPS = 4 * SIZE
 """Steps of the ring: seven a side, 1..28 clockwise seen from above, starting under a1."""
@@ -105,7 +105,7 @@ def exit_step(cell: int, direction: int) -> int:
 def picture(now: Snapshot) -> Picture:
     """Return what the lights say in this state; with guidance off, only faults and the result."""
     if now.phase is Phase.OVER:
-        return _result(now)
+        return result_picture(now.game, _faults(now))
     lights = [*_errors(now), *_faults(now)]
     if not now.settings.guidance:
         return Picture(cells=_one_each(lights), ring=())
@@ -140,13 +140,14 @@ def _one_each_step(lights: Iterable[RingLight]) -> tuple[RingLight, ...]:
     return tuple(best[step] for step in sorted(best))
 
 
-def _result(now: Snapshot) -> Picture:
-    winner = None if now.game.result is None else now.game.result.winner
-    position = now.game.position
+def result_picture(game: Game, faults: Iterable[CellLight] = ()) -> Picture:
+    """Return what the lights say when a game is over: who won, or what lies there, and the whole ring."""
+    winner = None if game.result is None else game.result.winner
+    position = game.position
     marbles = position.occupied if winner is None else position.of(winner)
     cells = [CellLight(cell=c, means=Meaning.WON, player=position.owner(c)) for c in cells_in(marbles)]
     ring = tuple(RingLight(step=step, means=RingMeaning.RESULT) for step in range(1, STEPS + 1))
-    return Picture(cells=_one_each([*cells, *_faults(now)]), ring=ring, winner=winner)
+    return Picture(cells=_one_each([*cells, *faults]), ring=ring, winner=winner)
 
 
 def _errors(now: Snapshot) -> Iterator[CellLight]:
@@ -234,6 +235,11 @@ def _exits(now: Snapshot, led: Push | None) -> Iterator[RingLight]:
 
 
 def _rounds(now: Snapshot) -> Iterator[RingLight]:
-    first_lap, second_lap = now.game.ring
+    return round_lights(now.game.round)
+
+
+def round_lights(rounds: int) -> Iterator[RingLight]:
+    """Yield the steps of the ring that count so many rounds."""
+    first_lap, second_lap = laps(rounds)
     for step in range(1, first_lap + 1):
         yield RingLight(step=step, means=RingMeaning.FINAL if step <= second_lap else RingMeaning.ROUND)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from momentum.guidance import Picture
     from momentum.rules import Game, Position, Turn
 
 
@@ -30,6 +31,20 @@ def board(position: Position) -> str:
     for row in range(6, -1, -1):
         owners = [position.owner(row * 7 + column) for column in range(7)]
         rows.append(f"{row + 1}  " + " ".join("·" if owner is None else MARBLES[owner] for owner in owners))
+    return "\n".join([*rows, "   a b c d e f g", ""])
+
+
+def lit_board(picture: Picture) -> str:
+    """Return what a table's lights show of a recorded game: marbles, and signs for what moves."""
+    from momentum.play.replay import LIES
+    from momentum.play.terminal import MARBLES, SIGNS
+
+    marbles = {LIES[player]: sign for player, sign in MARBLES.items()}
+    signs = {light.cell: marbles.get(light.means, SIGNS[light.means]) for light in picture.cells}
+    rows = [
+        f"{row + 1}  " + " ".join(signs.get(row * 7 + column, "·") for column in range(7))
+        for row in range(6, -1, -1)
+    ]
     return "\n".join([*rows, "   a b c d e f g", ""])
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from momentum.cli import options
+from momentum.cli.replay import add_options, replay
 
 if TYPE_CHECKING:
     from momentum.records.book import Record
@@ -25,6 +26,7 @@ examples:
   momentum games show 12                       # a game of the journal ...
   momentum games show game.txt                 # ... or a record in a file
   momentum games replay 12 --json
+  momentum games replay 12 --lights            # on the table of the config; or --lights --simulate
   momentum games export 12 --format json > game.json
   momentum games import game.json
   momentum games slip 12 > slip.html           # a result to print and sign, with a signed QR code
@@ -43,8 +45,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     verbs = parser.add_subparsers(metavar="VERB", required=True)
     _verb(verbs, "list", "list the games that were played", _list, json=True)
     show = _verb(verbs, "show", "replay a game, check every move, and show where it ends", _show, json=True)
-    replay = _verb(verbs, "replay", "show the board turn by turn", _replay, json=True)
-    for verb in (show, replay):
+    again = _verb(verbs, "replay", "show the board turn by turn, here or on the table's lights", _replay)
+    add_options(again)
+    for verb in (show, again):
         verb.add_argument(
             "which", metavar="N|FILE", help="a game's number in the journal, or a record's file"
         )
@@ -146,18 +149,7 @@ def _show(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from momentum.cli.boards import board, turn_words
-    from momentum.records.book import result_text
-    from momentum.records.exchange import json_text, turn_part
-
-    game = _record(given)[0].game()
-    for ply, turn in game.numbered():
-        print(
-            json_text(turn_part(ply, turn)) if given.json else f"{turn_words(ply, turn)}\n{board(turn.after)}"
-        )
-    if not given.json:
-        print(f"result    {result_text(game.result)}")
-    return 0
+    return replay(_record(given)[0].game(), given)
 
 
 def _export(given: argparse.Namespace) -> int:

@@ -131,6 +131,17 @@ def delay(text: str) -> float:
     return number
 
 
+def pace(text: str) -> float:
+    """Read how many seconds something is shown."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0.1 <= number <= 60:
+        raise argparse.ArgumentTypeError(f"{text!r} is no pace; give 0.1 to 60 seconds")
+    return number
+
+
 def positive(text: str) -> int:
     """Read a whole number from 1 up."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:

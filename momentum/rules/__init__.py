@@ -32,7 +32,7 @@ from momentum.rules.errors import (
     OccupiedCell,
     RulesError,
 )
-from momentum.rules.game import Game, Reason, Result, Turn
+from momentum.rules.game import Game, Reason, Result, Turn, laps
 from momentum.rules.moves import Drop, Move, Swap, parse_move
 from momentum.rules.players import Player, parse_player
 from momentum.rules.position import EMPTY, MARBLES, Position
@@ -80,6 +80,7 @@ __all__ = [
     "cells_in",
     "cells_text",
     "knocking",
+    "laps",
     "mask_of",
     "parse_cell",
     "parse_cells",

@@ -25,6 +25,11 @@ _SWAP: Final = Swap()
 _GUARD: Final = LastMarble.GUARD
 
 
+def laps(rounds: int) -> tuple[int, int]:
+    """Return the lit steps of the edge's first lap and of its second after so many rounds, each 0 to 28."""
+    return min(rounds, LAP), min(max(rounds - LAP, 0), LAP)
+
+
 class Reason(StrEnum):
     """Why a game ended."""
 
@@ -110,7 +115,7 @@ class Game:
     @property
     def ring(self) -> tuple[int, int]:
         """Lit steps of the edge's first lap and of its second, each 0 to 28."""
-        return min(self.round, LAP), min(max(self.round - LAP, 0), LAP)
+        return laps(self.round)
 
     @property
     def announced(self) -> Player | None:
