@@ -217,7 +217,9 @@ def _imported_story(entry: Entry) -> Story:
     record = _imported(entry)
     story = _begun(entry, settings_of(record), record.game())
     started = "started" if record.moves else ""
-    return replace(story, kept=started, headers=record.headers, comments=record.comments)
+    return replace(
+        story, kept=started, headers=record.headers, comments=record.comments, clocks=record.clocks
+    )
 
 
 def _game_after(story: Story, words: list[str]) -> Game:

@@ -89,15 +89,16 @@ def state(view: TableView) -> Json:
     }
 
 
-def watched(table: Json | None, delay_s: float) -> Json:
+def watched(table: Json | None, delay_s: float, age_ms: float) -> Json:
     """Return what spectators see of a table's state, `delay_s` late: nothing on it can be done.
 
-    `table` is None while there is nothing yet that is old enough; then `game` is None, too.
+    `age_ms` is how long it has been so. `table` is None while there is nothing yet that is old enough; then
+    `game` is None, too.
     """
     if table is None:
-        return {"delay_s": delay_s, "game": None}
+        return {"delay_s": delay_s, "age_ms": 0.0, "game": None}
     game = {**table["game"], "can": dict.fromkeys(table["game"]["can"], False)}
-    return {**table, "delay_s": delay_s, "hands": False, "game": game}
+    return {**table, "delay_s": delay_s, "age_ms": round(age_ms), "hands": False, "game": game}
 
 
 def _game(now: Snapshot) -> Json:

@@ -17,7 +17,8 @@ LATE_S = 0.5
 
 
 def test_spectators_see_the_table_late_and_cannot_touch_it(serve: Serve, visit: Visit) -> None:
-    table = serve(replace(quick(), session=SessionSettings(spectator_delay_s=LATE_S)))
+    build = quick("clock=61m")
+    table = serve(replace(build, session=SessionSettings(spectator_delay_s=LATE_S)))
     player = visit(table.address)
     watcher = visit(f"{table.address}watch")
     watcher.expect_text("late", say("en", "watch.late", seconds=LATE_S))
@@ -27,6 +28,9 @@ def test_spectators_see_the_table_late_and_cannot_touch_it(serve: Serve, visit: 
     player.finish_turn(2)
     watcher.expect_turns(2)
     watcher.expect_marble("c3", "first")
+    clock = watcher.page.locator('[data-clock="first"]')
+    expect(clock).to_have_attribute("data-runs", "yes")
+    expect(clock).to_contain_text("1:00:5")
     expect(watcher.page.locator('meta[name="momentum-token"]')).to_have_count(0)
     expect(watcher.page.locator("main button")).to_have_count(0)
     watcher.cell("c3").click()

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from momentum.records.book import Record
 from momentum.records.errors import RecordError
 from momentum.records.exchange import document_of, json_text, parse_document, record_of, schema
+from momentum.records.store import JournalInMemory
 from tests.records.schema_check import problems
 from tests.records.test_book import LUDII, records
 
@@ -98,3 +99,10 @@ def test_what_does_not_fit_the_rules_is_told_with_its_move(change: Any, why: str
 def test_what_is_no_json_is_told() -> None:
     with pytest.raises(RecordError, match=r"no game by docs/record.schema.json"):
         parse_document(b"{")
+
+
+def test_a_game_that_was_imported_keeps_its_comments_and_clocks() -> None:
+    record = Record.parse(LUDII.replace("3. f1", "3. f1 {[%clk 0:04:57.25] a long thought}"))
+    journal = JournalInMemory().open()
+    again = journal.story(journal.import_game(record, "game.txt")).record()
+    assert (again.moves, again.comments, again.clocks) == (record.moves, record.comments, ((5, 297_250),))

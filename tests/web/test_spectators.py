@@ -84,6 +84,23 @@ def test_without_a_delay_they_see_it_as_it_is() -> None:
     assert shown(spectators) == 1
 
 
+def test_their_clocks_run_on_from_when_they_stood_so() -> None:
+    table = Table()
+    spectators = Spectators(table.live, delay_s=10)
+    for now_ms in (0.0, 10_000.0, 13_500.0):
+        spectators.tick(now_ms)
+    assert json.loads(spectators.live.state_text())["age_ms"] == 3500
+
+
+def test_lights_that_change_by_themselves_are_not_told_as_another_state() -> None:
+    table = Table()
+    spectators = Spectators(table.live, delay_s=1)
+    for now_ms in range(0, 4000, 200):
+        table.live.frame_changed()
+        spectators.tick(float(now_ms))
+    assert spectators.live.numbers[0] == 1
+
+
 def test_nothing_in_what_they_see_can_be_done() -> None:
     table = Table()
     spectators = Spectators(table.live, delay_s=0)

@@ -17,14 +17,17 @@ export class Clocks {
   #online = false;
   #beat = null;
 
+  // On a page that only watches the faces are no buttons, and nothing is to be told.
   constructor(tell) {
-    for (const [player, face] of this.#faces) face.addEventListener("click", () => this.#press(player, tell));
+    for (const [player, face] of this.#faces) {
+      if (face.tagName === "BUTTON") face.addEventListener("click", () => this.#press(player, tell));
+    }
   }
 
-  // What the table has just told; the digits count on from here.
-  take(clock) {
+  // What the table has just told, or what was so some time ago; the digits count on from there.
+  take(clock, ageMs = 0) {
     this.#told = clock;
-    this.#toldAt = performance.now();
+    this.#toldAt = performance.now() - ageMs;
   }
 
   show(online) {
@@ -58,7 +61,7 @@ function drawFace(face, player, clock, passed) {
   face.dataset.runs = runs ? "yes" : "no";
   face.dataset.low = low || side.fallen ? "yes" : "no";
   face.dataset.long = time.length > 5 ? "yes" : "no";
-  face.setAttribute("aria-disabled", String(!side.press && !side.claim));
+  if (face.tagName === "BUTTON") face.setAttribute("aria-disabled", String(!side.press && !side.claim));
   const [who, digits, note] = face.children;
   if (!who.firstChild) who.append(marblePicture(player), html("span"));
   write(who.lastChild, say(`player.${player}`));

@@ -1,6 +1,7 @@
 // The page of finished games: lists them, opens one, and steps through it; nothing on it changes anything.
 
 import { buildGrid, drawBoard } from "./board.js";
+import { faceText } from "./clocks.js";
 import { nameCells } from "./grid.js";
 import { Lights } from "./lights.js";
 import { keepKey } from "./links.js";
@@ -160,10 +161,8 @@ function setText({ turn }) {
 }
 
 function clockText(turn) {
-  if (turn?.clock_ms === undefined || turn?.clock_ms === null) return "";
-  const seconds = Math.floor(turn.clock_ms / 1000);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return say("games.clock", { time });
+  const known = turn?.clock_ms !== undefined && turn?.clock_ms !== null;
+  return known ? say("games.clock", { time: faceText(turn.clock_ms, true) }) : "";
 }
 
 function resultText(result) {

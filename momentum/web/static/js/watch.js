@@ -2,6 +2,7 @@
 
 import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
+import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { showDevice } from "./device.js";
 import { nameCells } from "./grid.js";
@@ -31,6 +32,7 @@ class Watching {
     this.lights = new Lights(board, matchMedia("(prefers-reduced-motion: reduce)"));
     this.marbles = new Marbles(board.marbles);
     this.trays = new Trays(part("table"));
+    this.clocks = new Clocks();
   }
 
   start() {
@@ -51,6 +53,7 @@ class Watching {
     if (state.game) {
       this.lights.show(state.frame);
       this.lights.mean(state.lights);
+      this.clocks.take(state.clock, state.age_ms);
     }
     this.#showState();
   }
@@ -59,6 +62,7 @@ class Watching {
     this.#link = link;
     part("connection").dataset.state = link;
     part("connection").textContent = say(`connection.${link}`);
+    if (this.#state?.game) this.clocks.show(link === "open");
   }
 
   #showAll() {
@@ -76,6 +80,7 @@ class Watching {
     part("kind").textContent = say(state.table === "simulated" ? "page.simulated" : "page.real");
     showDevice(state);
     showStatus(state);
+    this.clocks.show(this.#link === "open");
     showTurns(state.game.turns);
     this.#announcements.show(state.said);
     this.marbles.draw(state.marbles, NOBODYS.lifted, NOBODYS.landing);
