@@ -20,6 +20,14 @@ class FrameError(HardwareError, ValueError):
 class HandError(HardwareError, ValueError):
     """An act that no hand can do: the cell is taken, empty or not on the board, or no marble is left."""
 
+    def __init__(self, sentence: str, *, kind: str = "", cell: int | None = None) -> None:
+        """Take the sentence, what kind of failure it is (see `kind`), and the cell that it is about."""
+        super().__init__(sentence)
+        self.kind = kind
+        """`occupied`, `nothing`, `empty_tray`, `rolling`, or nothing for any other."""
+        self.cell = cell
+        """The cell that it is about, where there is one."""
+
 
 class SettingError(HardwareError, ValueError):
     """A value that a device, a filter or a fault of the simulated table cannot take."""

@@ -75,7 +75,8 @@ class SimulatedHands:
         if not self._trays[south]:
             pole = "south" if south else "north"
             raise HandError(
-                f"cannot place a marble on {cell_name(cell)}: none with {pole} up is left in hand"
+                f"cannot place a marble on {cell_name(cell)}: none with {pole} up is left in hand",
+                kind="empty_tray",
             )
         piece = self._trays[south].pop()
         self._put(piece, cell)
@@ -106,7 +107,8 @@ class SimulatedHands:
         checks.duration(ms, "a slide")
         piece = self._find(cell, "slide")
         if piece.roll:
-            raise HandError(f"cannot slide the marble of {cell_name(cell)}: it is still rolling there")
+            why = f"cannot slide the marble of {cell_name(cell)}: it is still rolling there"
+            raise HandError(why, kind="rolling", cell=cell)
         self._need_room(to, f"slide the marble of {cell_name(cell)} to")
         self._put(self._board.pop(cell), to)
         piece.roll = Roll(start=cell, to=to, from_ms=now_ms, ms=ms)
@@ -127,12 +129,14 @@ class SimulatedHands:
         piece = self._board.get(checks.cell(cell))
         if piece:
             why = "a marble is rolling there" if piece.roll else "it already holds a marble"
-            raise HandError(f"cannot {act} {cell_name(cell)}: {why}")
+            kind = "rolling" if piece.roll else "occupied"
+            raise HandError(f"cannot {act} {cell_name(cell)}: {why}", kind=kind, cell=cell)
 
     def _find(self, cell: int, act: str) -> _Piece:
         piece = self._board.get(checks.cell(cell))
         if piece is None:
-            raise HandError(f"cannot {act} a marble from {cell_name(cell)}: there is none")
+            why = f"cannot {act} a marble from {cell_name(cell)}: there is none"
+            raise HandError(why, kind="nothing", cell=cell)
         return piece
 
     def _put(self, piece: _Piece, cell: int) -> None:

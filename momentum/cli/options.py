@@ -65,6 +65,11 @@ def journal_file(given: str | None, config: Config | None) -> Path | None:
     return Path(named) if named else default_file()
 
 
+def sound_file(journal: Path | None) -> Path | None:
+    """Return where it is kept whether a table is muted: beside its journal, and nowhere without one."""
+    return None if journal is None else journal.with_name("sound.json")
+
+
 def known_config(file: Path) -> Config | None:
     """Return the config in a file; None when it is the default one and missing. Raises `ConfigError`."""
     from momentum.config.reading import read_config

@@ -120,7 +120,10 @@ def _play_simulated(given: argparse.Namespace) -> int:
             table=table,
             loop=LoopSettings(sensing=SensingSettings(scan_hz=given.scan_hz or 200.0)),
             session=SessionSettings(
-                language=language, speech=speech, spectator_delay_s=given.spectator_delay or 0.0
+                language=language,
+                speech=speech,
+                sound_file=options.sound_file(options.journal_file(given.journal, None)),
+                spectator_delay_s=given.spectator_delay or 0.0,
             ),
             seed=given.seed,
             journal=journal,
@@ -136,6 +139,7 @@ def _play_real(given: argparse.Namespace) -> int:
     from momentum.config.reading import read_config
     from momentum.main.tables import open_session
     from momentum.play.server import serve
+    from momentum.play.session import SessionSettings
     from momentum.workshop.map_file import read_map
 
     default: Path = options.CONFIG_FILE
@@ -144,10 +148,13 @@ def _play_real(given: argparse.Namespace) -> int:
         raise ConfigError(default, [Problem(key="", why="there is no such file", remedy=remedy)])
     config = _as_asked(read_config(given.config), given)
     table_map = read_map(given.config, config)
-    language = given.language or config.language
+    manner = SessionSettings(
+        language=given.language or config.language,
+        sound_file=options.sound_file(options.journal_file(given.journal, config)),
+    )
     with (
         _journal(given, config) as journal,
-        open_session(config, language, table_map, journal, _choice(given)) as session,
+        open_session(config, manner, table_map, journal, _choice(given)) as session,
     ):
         _tell_resumed(session)
         serve(session, _server(given, config))

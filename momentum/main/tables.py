@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 
 from momentum.config.schema import Config
 from momentum.main.settings import loop_settings, table_settings
@@ -23,23 +24,22 @@ from momentum.workshop.table_map import TableMap
 @contextmanager
 def open_session(
     config: Config,
-    language: str,
+    manner: SessionSettings,
     table_map: TableMap | None = None,
     journal: Journal | None = None,
     choice: Choice | None = None,
 ) -> Iterator[Session]:
     """Yield a session at the table that `config` describes; its devices are closed, and dark, afterwards.
 
-    `table_map` is what a calibration found; None takes the table as the config has it. Games are written to
-    `journal` unless it is None, and `choice` says with which of its games to go on. Raises `HardwareError`
-    when a device cannot be opened: it is never replaced by the simulator.
+    `manner` is how it presents itself; how it speaks, the config says. `table_map` is what a calibration
+    found; None takes the table as the config has it. Games are written to `journal` unless it is None, and
+    `choice` says with which of its games to go on. Raises `HardwareError` when a device cannot be opened:
+    it is never replaced by the simulator.
     """
     choice = choice or Choice()
     with ExitStack() as stack:
-        speech = open_speech(Detail(config.speech), language, config.voice, stack)
-        session = SessionSettings(
-            language=language, speech=speech, spectator_delay_s=config.page.spectator_delay_s
-        )
+        speech = open_speech(Detail(config.speech), manner.language, config.voice, stack)
+        session = replace(manner, speech=speech, spectator_delay_s=config.page.spectator_delay_s)
         if config.driver == "simulated":
             yield SimulatedSession(
                 table=table_settings(config, polarity=False),
@@ -62,12 +62,18 @@ def open_devices(config: Config, table_map: TableMap, stack: ExitStack) -> Devic
     if config.driver == "gpio":
         from momentum.main.wired import open_wired
 
-        return open_wired(config, table_map, stack)
+        return _heard(config, open_wired(config, table_map, stack))
     if config.driver == "pico":
         from momentum.main.pico import open_pico
 
-        return open_pico(config, table_map, stack)
+        return _heard(config, open_pico(config, table_map, stack))
     raise PlayError(f"driver = {config.driver!r} has no devices to open")
+
+
+def _heard(config: Config, devices: Devices) -> Devices:
+    """Return the devices without a buzzer that the config keeps silent."""
+    silent = config.buzzer is not None and config.buzzer.muted
+    return replace(devices, buzzer=None) if silent else devices
 
 
 def darken(config: Config, stack: ExitStack) -> None:

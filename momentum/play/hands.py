@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from hardware.errors import HandError
 from hardware.protocols import Hands
-from momentum.rules import Player
+from momentum.rules import Player, cell_text
+from momentum.spoken import Sentence
 from momentum.web.commands import Command, LiftMarble, PlaceMarble, SlideMarble
+
+
+def refusal(error: HandError) -> Sentence | None:
+    """Return what a page is told of what no hand can do; None when only a program could have asked for it."""
+    if error.kind == "empty_tray":
+        return Sentence("hand.empty_tray")
+    if error.cell is None or error.kind not in _KINDS:
+        return None
+    return Sentence.of(_KINDS[error.kind], cell=cell_text(error.cell))
+
+
+_KINDS = {"occupied": "hand.occupied", "nothing": "hand.nothing", "rolling": "hand.rolling"}
 
 
 def move_marble(hands: Hands, command: Command) -> bool:

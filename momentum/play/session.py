@@ -7,12 +7,14 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.errors import HardwareError
+from hardware.errors import HandError, HardwareError
 from hardware.protocols import DARK
 from momentum.guidance import Picture
-from momentum.play.hands import move_marble
+from momentum.play.hands import move_marble, refusal
+from momentum.play.sound import TableSound
 from momentum.play.speech import Speaker, Speech
 from momentum.records.book import Record
 from momentum.records.recorded import RecordedReferee
@@ -21,7 +23,7 @@ from momentum.rules import Player
 from momentum.spoken import Scene, Sentence, journal_sentence
 from momentum.table.errors import TableError
 from momentum.table.loop import TableLoop
-from momentum.table.notices import Decided, FrameShown, Notice
+from momentum.table.notices import Decided, FrameShown, MuteHeld, Notice
 from momentum.web.commands import (
     AgreeDraw,
     Command,
@@ -29,6 +31,7 @@ from momentum.web.commands import (
     PlaceMarble,
     PressButton,
     Resign,
+    SetSound,
     SlideMarble,
     StartGame,
 )
@@ -36,7 +39,7 @@ from momentum.web.errors import NotPossible
 from momentum.web.games import Games, Shelf
 from momentum.web.live import Live
 from momentum.web.spectators import Spectators
-from momentum.web.views import Json, MarbleView, TableView, can_start, state
+from momentum.web.views import JournalView, Json, MarbleView, SoundView, TableView, can_start, state
 
 if TYPE_CHECKING:
     from hardware.simulator import SimulatedTable
@@ -61,6 +64,8 @@ class SessionSettings:
     """How the table speaks."""
     spectator_delay_s: float = 0.0
     """How late those who only watch see the table."""
+    sound_file: Path | None = None
+    """Where it is kept whether the table is muted; None forgets it."""
 
 
 class Session:
@@ -92,6 +97,7 @@ class Session:
         self._said_number = 0
         self._speaker = Speaker(settings.speech, settings.language)
         self._loop = start(self._hear)
+        self._sound = TableSound(self._loop, self._speaker, settings.sound_file)
         self._next_roll_ms = 0.0
         self._ended: list[tuple[float, int]] = []
         self._note_end(clock())
@@ -128,9 +134,15 @@ class Session:
             if isinstance(command, PlaceMarble | LiftMarble | SlideMarble):
                 self._hands_for_pages()
                 self.move_marble(command)
+            elif isinstance(command, SetSound):
+                self._set_sound(on=command.on)
             else:
                 self._loop.receive(self._event(command))
-        except (HardwareError, TableError) as error:
+        except HandError as error:
+            raise NotPossible(str(error), refusal(error)) from error
+        except TableError as error:
+            raise NotPossible(str(error), Sentence("refused.colours")) from error
+        except HardwareError as error:
             raise NotPossible(str(error)) from error
         self.live.state_changed()
 
@@ -156,7 +168,8 @@ class Session:
                 return Pressed(at_ms=at_ms, button=name)
             case StartGame():
                 if not can_start(self.referee.snapshot()):
-                    raise NotPossible("a tournament game is being played; end it first")
+                    why = "a tournament game is being played; end it first"
+                    raise NotPossible(why, Sentence("refused.tournament"))
                 return NewGame(at_ms=at_ms, settings=command.settings(self.referee.settings))
             case Resign(player=player):
                 return Resigned(at_ms=at_ms, player=player)
@@ -166,9 +179,16 @@ class Session:
 
     def _hands_for_pages(self) -> None:
         if self._table is None:
-            raise NotPossible("this table is a real one: move its marbles by hand")
+            why = "this table is a real one: move its marbles by hand"
+            raise NotPossible(why, Sentence("refused.real"))
         if self._settings.demo:
-            raise NotPossible("virtual hands are playing; start `momentum play --simulate` to play yourself")
+            why = "virtual hands are playing; start `momentum play --simulate` to play yourself"
+            raise NotPossible(why, Sentence("refused.demo"))
+
+    def _set_sound(self, *, on: bool) -> None:
+        if not self._sound.there:
+            raise NotPossible("this table has neither a buzzer nor a voice", Sentence("refused.silent"))
+        self._sound.mute(muted=not on)
 
     def _hear(self, notice: Notice) -> None:
         if isinstance(notice, FrameShown):
@@ -181,6 +201,8 @@ class Session:
         self._speaker.hear(notice)
         if isinstance(notice, Decided) and isinstance(notice.decision, GameEnded):
             self._note_end(notice.at_ms)
+        if isinstance(notice, MuteHeld):
+            self._sound.toggle()
         for watcher in self.watchers:
             watcher(notice)
 
@@ -215,11 +237,19 @@ class Session:
             self.live.state_changed()
 
     def _scene(self) -> Scene:
-        return Scene(now=self.referee.snapshot(), lights=self.picture, journal=self._journal_trouble())
+        journal = self._journal_view()
+        return Scene(
+            now=self.referee.snapshot(),
+            lights=self.picture,
+            journal=None if journal is None else journal.say,
+        )
 
-    def _journal_trouble(self) -> Sentence | None:
-        error = self.referee.error if isinstance(self.referee, RecordedReferee) else None
-        return None if error is None else journal_sentence(error)
+    def _journal_view(self) -> JournalView | None:
+        referee = self.referee
+        if not isinstance(referee, RecordedReferee) or referee.error is None:
+            return None
+        say, away = journal_sentence(referee.error), referee.device_away
+        return JournalView(say=say, why=str(referee.error), device=away)
 
     def _frame(self) -> bytes:
         return self._loop.frame or DARK
@@ -244,6 +274,10 @@ class Session:
                 tray=tray,
                 lights_lost=self._loop.lights_lost,
                 said=self._said,
+                seen=self._loop.seen.occupied,
+                journal=self._journal_view(),
+                sound=SoundView(there=self._sound.there, muted=self._sound.muted, lost=self._speaker.trouble),
+                colours=self._loop.colours,
             )
         )
 

@@ -74,11 +74,11 @@ class Speaker:
         if sentences and self._voice is not None and not self.muted:
             self._voice.speak("\n".join(sentence.aloud(self._language) for sentence in sentences))
 
-    def mute(self, muted: bool) -> None:
-        """Say nothing from now on, or speak again."""
+    def mute(self, *, muted: bool) -> None:
+        """Say nothing more after saying so, or speak again."""
+        self.muted = False
+        self.say((Sentence("sound.off" if muted else "sound.on"),))
         self.muted = muted
-        if muted and self._voice is not None:
-            self._voice.speak("")
 
     def _tell(self, trouble: str | None) -> None:
         """Tell the owner once when the voice goes, and once when it is back."""

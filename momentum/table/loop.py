@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from hardware.errors import DeviceLost as DeviceLostError
@@ -18,6 +18,7 @@ from momentum.referee import (
     Event,
     FaultsChanged,
     NewGame,
+    Phase,
     Pressed,
     Referee,
     Resigned,
@@ -30,7 +31,7 @@ from momentum.referee import (
 )
 from momentum.rules import Player, cells_in
 from momentum.table.errors import TableError
-from momentum.table.lighting import SLOT_MS, Lighting, LightSettings
+from momentum.table.lighting import SLOT_MS, Colour, Lighting, LightSettings
 from momentum.table.notices import (
     BoardSettled,
     ContactsChanged,
@@ -38,6 +39,7 @@ from momentum.table.notices import (
     DeviceChanged,
     FrameShown,
     LightsChanged,
+    MuteHeld,
     Notice,
     PictureChanged,
 )
@@ -50,6 +52,8 @@ LIGHTS_RETRY_MS = 2000.0
 RETRY_MS = 200.0
 """Pause before a lost device is tried again: a table that is plugged in must answer before hands wonder."""
 
+_MUTE = LongPress(name="arbiter", together_with=frozenset())
+"""What mutes the table, and lets it be heard again, without a screen."""
 _PLAYER_BUTTONS = {player.value: player for player in Player}
 
 
@@ -126,6 +130,21 @@ class TableLoop:
         """Why play goes on without lights; None while they shine."""
         return self._lights_lost
 
+    @property
+    def colours(self) -> Mapping[Player, Colour]:
+        """The colour of each player's marbles."""
+        return self._settings.lights.colours
+
+    @property
+    def has_buzzer(self) -> bool:
+        """Whether this table has a buzzer."""
+        return self._devices.buzzer is not None
+
+    def mute(self, *, muted: bool) -> None:
+        """Keep the buzzer silent from now on, or let it be heard again; two tones tell so."""
+        if self.has_buzzer:
+            self._tones.mute(muted=muted)
+
     def idle_until_ms(self, at_ms: float) -> float:
         """Return up to when `tick` would do nothing at all if no contact and no button changed.
 
@@ -185,8 +204,9 @@ class TableLoop:
     def _read_buttons(self, at_ms: float) -> None:
         presses = self._presses.feed(at_ms, self._devices.buttons.down())
         for press in presses:
-            event = _event_of(at_ms, press)
-            if event is not None:
+            if press == _MUTE:
+                self._mute_by_hand(at_ms)
+            elif (event := _event_of(at_ms, press)) is not None:
                 self._tell(event)
         if presses:
             self._relight(at_ms)
@@ -200,6 +220,12 @@ class TableLoop:
                 self._tones.announce(decision.what)
             self._notify(Decided(at_ms=event.at_ms, decision=decision))
         return decisions
+
+    def _mute_by_hand(self, at_ms: float) -> None:
+        """Tell who can mute; the press that began the hold is pressed back, so that play is as it was."""
+        if self._referee.phase is not Phase.OVER:
+            self._tell(Pressed(at_ms=at_ms, button=_MUTE.name))
+        self._notify(MuteHeld(at_ms=at_ms))
 
     # Lights
 

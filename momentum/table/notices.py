@@ -67,6 +67,11 @@ class LightsChanged(Notice):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MuteHeld(Notice):
+    """Somebody held the arbiter's button: the table's sound is to be muted, or heard again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceChanged(Notice):
     """The sensors and lights went away or are back."""
 

@@ -53,17 +53,34 @@ PATTERNS: Mapping[Announcement, tuple[Tone, ...]] = MappingProxyType(
 )
 
 
+MUTED = (Tone(MIDDLE, 80), Tone(LOW, 160))
+HEARD = (Tone(MIDDLE, 80), Tone(HIGH, 160))
+"""What is played when a table is muted, and when it is heard again."""
+
+
 class Tones:
     """The tones still to be played."""
 
     def __init__(self) -> None:
         self._queue: deque[Tone] = deque()
         self._free_ms = 0.0
+        self._muted = False
+
+    @property
+    def muted(self) -> bool:
+        """Whether announcements are not played."""
+        return self._muted
+
+    def mute(self, *, muted: bool) -> None:
+        """Play no announcement from now on, or play them again; two tones tell so."""
+        self._muted = muted
+        self._queue.clear()
+        self._queue.extend(MUTED if muted else HEARD)
 
     def announce(self, what: Announcement) -> None:
         """Let this announcement's tones be played after those that wait."""
         pattern = PATTERNS[what]
-        if len(self._queue) + len(pattern) <= WAITING:
+        if not self._muted and len(self._queue) + len(pattern) <= WAITING:
             self._queue.extend(pattern)
 
     def due(self, at_ms: float) -> Tone | None:

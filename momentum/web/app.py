@@ -182,8 +182,9 @@ def _events(live: Live) -> Response:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     del request
-    status = error.status if isinstance(error, WebError) else 400
-    return JSONResponse({"error": str(error)}, status_code=status, headers=_HEADERS)
+    status, say = (error.status, error.say) if isinstance(error, WebError) else (400, None)
+    told = {} if say is None else {"say": say.as_json()}
+    return JSONResponse({"error": str(error), **told}, status_code=status, headers=_HEADERS)
 
 
 async def _refuse_plain(request: Request, error: Exception) -> Response:

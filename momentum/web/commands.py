@@ -80,6 +80,13 @@ class AgreeDraw(Command):
     """Both players agree on a draw."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSound(Command):
+    """Let the table's own buzzer and voice be heard, or not."""
+
+    on: bool
+
+
 def parse_command(body: bytes) -> Command:
     """Read one command; raises `Malformed` with a sentence that says what is accepted."""
     try:
@@ -118,6 +125,12 @@ def _slide(asked: Mapping[str, Any]) -> Command:
     if isinstance(ms, bool) or not isinstance(ms, int | float) or not 0 <= ms <= LONGEST_SLIDE_MS:
         raise Malformed(f"'ms' must be a number from 0 to {LONGEST_SLIDE_MS}")
     return SlideMarble(cell=_cell(asked, "cell"), to=_cell(asked, "to"), ms=float(ms))
+
+
+def _sound(asked: Mapping[str, Any]) -> Command:
+    if not isinstance(asked["on"], bool):
+        raise Malformed("'on' must be true or false")
+    return SetSound(on=asked["on"])
 
 
 def _button(asked: Mapping[str, Any]) -> Command:
@@ -166,6 +179,7 @@ _COMMANDS: MappingProxyType[str, tuple[tuple[str, ...], Callable[[Mapping[str, A
             "new": (("settings",), _new),
             "resign": (("player",), lambda asked: Resign(player=parse_player(_text(asked, "player")))),
             "draw": ((), lambda _: AgreeDraw()),
+            "sound": (("on",), _sound),
         }
     )
 )

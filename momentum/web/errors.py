@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from momentum.errors import MomentumError
+from momentum.spoken import Sentence
 
 
 class WebError(MomentumError, ValueError):
     """A request that is not served; its sentence goes to the client."""
 
     status = 400
+
+    def __init__(self, sentence: str, say: Sentence | None = None) -> None:
+        super().__init__(sentence)
+        self.say = say
+        """The same for players, in any language; None for what only a maker of programs meets."""
 
 
 class Malformed(WebError):

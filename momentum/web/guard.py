@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
+from momentum.spoken import Sentence
 from momentum.web.errors import Forbidden, Malformed, NotJson, TooLarge
 
 LONGEST_BODY = 4096
@@ -46,7 +47,8 @@ class Guard:
             raise Forbidden("only the table's own page may change the table; open it and try there")
         given = request.headers.get("x-momentum-token", "")
         if not hmac.compare_digest(given.encode(), self.token.encode()):
-            raise Forbidden("this page's token is not valid any more; reload the page")
+            why = "this page's token is not valid any more; reload the page"
+            raise Forbidden(why, Sentence("refused.stale"))
         if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
             raise NotJson("a command is sent as Content-Type: application/json")
 

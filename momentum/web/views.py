@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from momentum.guidance import CellLight, Picture, RingLight
 from momentum.records.book import winner_text
 from momentum.referee import Phase, Snapshot, TableSettings
 from momentum.rules import Game, Player, Push, Reason, Turn, cell_text, cells_in
+from momentum.spoken import Sentence, steps_now
 from momentum.web.clocks import clock_view
 
 Json = dict[str, Any]
@@ -28,6 +29,30 @@ class MarbleView:
     """Its row, 0.0 at row 1 to 6.0 at row 7."""
     owner: Player
     """Whose it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoundView:
+    """The table's own sound: its buzzer and its voice."""
+
+    there: bool = False
+    """Whether it has any."""
+    muted: bool = False
+    """Whether it is muted."""
+    lost: str | None = None
+    """Why its voice is not heard although it should be; None while all is well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JournalView:
+    """A journal that cannot be written."""
+
+    say: Sentence
+    """What players are told."""
+    why: str
+    """What its owner is told."""
+    device: str | None = None
+    """Why the sensors and lights are gone meanwhile, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,10 +85,19 @@ class TableView:
     """Why play goes on without lights; None while they shine."""
     said: Sequence[tuple[int, str]]
     """The newest announcements, each with its number, newest last."""
+    seen: int = 0
+    """Mask of the cells where a marble is seen to lie."""
+    journal: JournalView | None = None
+    """Why the game cannot be written down; None while it can."""
+    sound: SoundView = SoundView()
+    """The table's own sound."""
+    colours: Mapping[Player, tuple[int, int, int]] = field(default_factory=dict)
+    """Red, green and blue of the players' marbles."""
 
 
 def state(view: TableView) -> Json:
     """Return the whole state as a JSON object."""
+    away = view.snapshot.device if view.journal is None else view.journal.device
     return {
         "version": view.version,
         "language": view.language,
@@ -80,11 +114,16 @@ def state(view: TableView) -> Json:
         "marbles": [{"id": m.id, "x": m.x, "y": m.y, "owner": m.owner.value} for m in view.marbles],
         "tray": {"first": view.tray[0], "second": view.tray[1]},
         "fault": [cell_text(cell) for cell in cells_in(view.snapshot.fault)],
+        "steps": [step.as_json() for step in steps_now(view.snapshot, view.picture, view.seen)],
         "device": {
-            "ok": view.snapshot.device is None,
-            "why": view.snapshot.device,
+            "ok": away is None,
+            "why": away,
             "lights": view.lights_lost,
+            "voice": view.sound.lost,
         },
+        "journal": None if view.journal is None else {**view.journal.say.as_json(), "why": view.journal.why},
+        "sound": {"there": view.sound.there, "muted": view.sound.muted},
+        "colours": {player.value: f"#{bytes(colour).hex()}" for player, colour in view.colours.items()},
         "said": [{"n": number, "what": what} for number, what in view.said],
     }
 

@@ -18,6 +18,7 @@ from momentum.main import SimulatedSession
 from momentum.play.server import ServerSettings, Side, listen, make_server, serve_on
 from momentum.play.session import SessionSettings
 from momentum.referee import Phase, Referee, TableSettings
+from momentum.rules import Player
 from momentum.table.loop import LoopSettings
 from momentum.table.sensing import SensingSettings
 from momentum.web.app import create_app
@@ -27,7 +28,7 @@ from momentum.web.games import Games
 from momentum.web.guard import Guard
 from momentum.web.live import Live
 from momentum.web.spectators import Spectators
-from momentum.web.views import Json, TableView, state
+from momentum.web.views import JournalView, Json, SoundView, TableView, state
 from tests.web.served import PATIENCE_S, Served
 
 QUICK = LoopSettings(sensing=SensingSettings(settle_ms=80.0))
@@ -153,6 +154,9 @@ def state_of(
     fault: int = 0,
     device: str | None = None,
     lights: str | None = None,
+    journal: JournalView | None = None,
+    voice: str | None = None,
+    colours: Mapping[Player, tuple[int, int, int]] | None = None,
 ) -> Json:
     """Return the state of a table that waits for the first drop, with these lights and these troubles."""
     frame = bytearray(FRAME_BYTES)
@@ -175,5 +179,8 @@ def state_of(
             tray=(8, 8),
             said=(),
             lights_lost=lights,
+            journal=journal,
+            sound=SoundView(there=voice is not None, lost=voice),
+            colours=colours or {},
         )
     )

@@ -7,6 +7,8 @@ import re
 from playwright.sync_api import expect
 
 from momentum.rules import mask_of, parse_cell
+from momentum.spoken import Sentence
+from momentum.web.views import JournalView
 from momentum.words import LANGUAGES, say
 from tests.browser.conftest import Exhibit, Visit
 from tests.browser.tables import state_of
@@ -110,13 +112,24 @@ def test_what_is_wrong_with_a_real_table_is_said_in_the_language_on_show(
     expect_both(visitor)
 
 
+def test_a_game_that_cannot_be_written_down_is_told_with_what_to_do(exhibit: Exhibit, visit: Visit) -> None:
+    journal = JournalView(say=Sentence("journal.full"), why="the disk that holds games.sqlite is full")
+    case = exhibit(state_of(device="the game cannot be written down", journal=journal, voice="it died"))
+    visitor = visit(case.address)
+    told = visitor.part("device")
+    expect(told).to_contain_text(f"{say('en', 'journal.full')} {journal.why} {say('en', 'device.unheard')}")
+    expect(told).not_to_contain_text(say("en", "device.lost"))
+    expect(visitor.part("phase")).to_have_text(say("en", "do.paused_device"))
+    expect_both(visitor)
+
+
 def test_a_refusal_by_the_table_is_told_in_the_language_on_show(table: Served, visit: Visit) -> None:
     visitor = visit(table.address, forgive=("status of 409",))
     switch(visitor, "ko")
     visitor.drop("first", "a4")
     assert table.act(do="slide", cell="a4", to="a5", ms=10_000)[0] == 200
     visitor.cell("a4").click()
-    expect(visitor.part("notice")).to_have_text(say("ko", "hand.refused"))
+    expect(visitor.part("notice")).to_have_text(say("ko", "hand.nothing", cell="a4"))
     assert foreign(texts(visitor), "ko") == []
 
 

@@ -14,6 +14,7 @@ from momentum.config.schema import Config, Voice
 from momentum.main.speaking import USUAL, open_speech, speech_finding
 from momentum.main.tables import open_session
 from momentum.play.errors import PlayError
+from momentum.play.session import SessionSettings
 from momentum.spoken import Detail
 from momentum.web.commands import PressButton
 from momentum.workshop.findings import State
@@ -59,7 +60,7 @@ def test_play_ends_with_a_sentence_when_it_cannot_speak(
 
 def test_a_configured_table_speaks_its_language(stand_in: StandIn) -> None:
     config = Config(driver="simulated", speech="short", voice=Voice(program=str(stand_in.path)))
-    with open_session(config, "ko") as session:
+    with open_session(config, SessionSettings(language="ko")) as session:
         session.do(PressButton(name="swap"))
         session._speak(0.0)
         wait_until(lambda: stand_in.said == ["지금은 그렇게 할 수 없습니다."])

@@ -17,7 +17,7 @@ from momentum.cli import run
 from momentum.config.schema import Config
 from momentum.main import SimulatedSession
 from momentum.main.tables import open_session
-from momentum.play.session import Session
+from momentum.play.session import Session, SessionSettings
 from momentum.records.resuming import Choice
 from momentum.records.store import Journal, default_file, open_journal, playing_on, read_journal
 from momentum.records.store.opening import connect
@@ -85,7 +85,7 @@ def test_without_a_journal_nothing_is_written() -> None:
 def test_a_configured_table_goes_on_with_its_game(file: Path) -> None:
     with playing_on(file, "1.0") as journal:
         played_on(journal, "d4")
-        with open_session(Config(driver="simulated"), "en", None, journal) as session:
+        with open_session(Config(driver="simulated"), SessionSettings(), None, journal) as session:
             assert marbles(session)["first"] == cells("d4")
 
 

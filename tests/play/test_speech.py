@@ -42,18 +42,17 @@ def test_a_voice_that_may_be_missing_is_told_at_the_start() -> None:
     assert out.getvalue() == "momentum: nothing is said aloud: there is no program\n"
 
 
-def test_a_muted_table_falls_silent_and_says_nothing_until_it_is_heard_again() -> None:
+def test_a_muted_table_says_so_and_then_nothing_until_it_is_heard_again() -> None:
     voice = Listener()
     speaker = Speaker(Speech(voice=voice, detail=Detail.SHORT), "en")
     speaker.mute(muted=True)
     speaker.hear(SAID)
     speaker.turn(0.0, lambda: SCENE)
-    assert voice.heard == [""]
+    assert voice.heard == ["The table is muted."]
     speaker.mute(muted=False)
     speaker.turn(1.0, lambda: SCENE)
-    assert voice.heard == [""]
     speaker.say((Sentence("said.draw"),))
-    assert voice.heard == ["", "The game is a draw."]
+    assert voice.heard == ["The table is muted.", "The table is heard.", "The game is a draw."]
 
 
 def test_lights_that_are_lost_are_told_and_lights_that_are_back_are_not() -> None:

@@ -318,7 +318,7 @@ def test_buttons_held_for_two_seconds_end_the_game(
     assert sitting.loop.referee.game.result == Result(winner, reason)
 
 
-@pytest.mark.parametrize("name", ["arbiter", "swap", "undo", "new", "pause"])
+@pytest.mark.parametrize("name", ["swap", "undo", "new", "pause"])
 def test_other_buttons_held_long_are_pressed_once(name: str) -> None:
     sitting = Sitting("pie=on")
     sitting.run(1000)
@@ -327,7 +327,6 @@ def test_other_buttons_held_long_are_pressed_once(name: str) -> None:
     sitting.table.buttons.press(name, 5000)
     sitting.run(6000)
     expected = {
-        "arbiter": "paused",
         "pause": "paused",
         "swap": "drop",
         "undo": "restore",

@@ -63,6 +63,25 @@ def test_a_hand_that_cannot_do_it_is_told_why(table: Served) -> None:
     status, answer = table.act(do="lift", cell="g1")
     assert status == 409
     assert "g1" in answer["error"]
+    assert answer["say"] == {"key": "hand.nothing", "cell": "g1"}
+
+
+def test_hands_that_find_no_marble_or_no_room_are_told_why_in_words_for_players() -> None:
+    with served() as table:
+        for cell in ("a1", "a2", "a3", "a4", "a5", "a6", "a7", "c1"):
+            assert table.act(do="place", cell=cell, owner="first")[0] == 200
+        assert table.act(do="place", cell="g7", owner="first")[1]["say"] == {"key": "hand.empty_tray"}
+        assert table.act(do="place", cell="c1", owner="second")[1]["say"]["key"] == "hand.occupied"
+        table.act(do="slide", cell="c1", to="d1", ms=5000)
+        refused = table.act(do="slide", cell="d1", to="e1", ms=5)[1]
+        assert refused["say"] == {"key": "hand.rolling", "cell": "d1"}
+
+
+def test_a_table_without_a_sound_refuses_to_be_muted(table: Served) -> None:
+    status, answer = table.act(do="sound", on=False)
+    assert (status, answer["say"]) == (409, {"key": "refused.silent"})
+    status, answer = table.act(do="sound", on="no")
+    assert (status, answer["error"]) == (400, "'on' must be true or false")
 
 
 def test_colours_cannot_be_asked_of_presence_sensors(table: Served) -> None:
@@ -80,6 +99,7 @@ def test_a_tournament_game_is_not_put_aside_by_a_page() -> None:
         status, answer = table.act(do="new", settings={"mode": "casual"})
         assert status == 409
         assert answer["error"] == "a tournament game is being played; end it first"
+        assert answer["say"] == {"key": "refused.tournament"}
         assert table.act(do="resign", player="second")[0] == 200
         assert table.act(do="new", settings={})[0] == 200
 

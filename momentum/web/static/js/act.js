@@ -1,7 +1,7 @@
 // Asking the table to do something: one request at a time, in the order they were asked.
 
 import { note, noted } from "./preferences.js";
-import { say } from "./words.js";
+import { say, sentence } from "./words.js";
 
 const token = document.querySelector('meta[name="momentum-token"]')?.content ?? "";
 let line = Promise.resolve();
@@ -14,7 +14,7 @@ export function keyed(path) {
   return mayAct ? `${path}?key=${encodeURIComponent(token)}` : path;
 }
 
-// Resolves to null when done, else to one sentence in the language on show (the table's own are English, for its makers).
+// Resolves to null when done, else to one sentence in the language on show.
 export function act(what) {
   line = line.then(() => send(what));
   return line;
@@ -29,7 +29,8 @@ async function send(what) {
     });
     if (response.ok) return null;
     if (response.status === 403 && reloadOnce()) return null;
-    return say("hand.refused");
+    const { say: why } = await response.json().catch(() => ({}));
+    return why ? sentence(why) : say("hand.refused");
   } catch {
     return say("hand.failed");
   }

@@ -25,6 +25,16 @@ export class Buttons {
     this.#buttons.get("pause").textContent = say(paused ? "button.resume" : "button.pause");
     this.#buttons.get("clear").hidden = !clearable;
     this.#buttons.get("swap").hidden = clearable;
+    this.#showSound(state.sound, online);
+  }
+
+  // The table's own buzzer and voice, where it has any: everybody who may act mutes them for all.
+  #showSound({ there, muted }, online) {
+    const button = this.#buttons.get("sound");
+    button.hidden = !there;
+    button.textContent = say(muted ? "button.table_unmute" : "button.table_mute");
+    button.dataset.muted = String(muted);
+    this.#allow("sound", true, online);
   }
 
   showMute(muted) {

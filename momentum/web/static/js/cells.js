@@ -46,3 +46,10 @@ export function direction(from, to) {
   const b = cellPoint(to);
   return { x: Math.sign(b.x - a.x), y: Math.sign(b.y - a.y) };
 }
+
+// The marble that lies on a cell, or is just rolling over it.
+export function marbleAt(marbles, cell) {
+  const x = cell.charCodeAt(0) - 97;
+  const y = Number(cell.slice(1)) - 1;
+  return marbles.find((item) => Math.abs(item.x - x) < 0.5 && Math.abs(item.y - y) < 0.5) ?? null;
+}

@@ -1,8 +1,7 @@
 // The hands of this page: at most one marble held, and what is asked of the table to take it and to put it down.
 
 import { act } from "./act.js";
-import { cellName, cellPoint } from "./cells.js";
-import { marbleAt } from "./steps.js";
+import { cellName, cellPoint, marbleAt } from "./cells.js";
 import { say } from "./words.js";
 
 const PLAYERS = ["first", "second"];

@@ -1,6 +1,6 @@
 // The table's page: joins the connection, the drawing, the hands and the words.
 
-import { keyed, mayAct } from "./act.js";
+import { act, keyed, mayAct } from "./act.js";
 import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
 import { Buttons } from "./buttons.js";
@@ -14,7 +14,7 @@ import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { showLegend, unfoldLegend } from "./legend.js";
 import { Lights } from "./lights.js";
-import { Marbles, marbleInks } from "./marbles.js";
+import { dyeMarbles, Marbles, marbleInks } from "./marbles.js";
 import { keepKey } from "./links.js";
 import { hush, tell } from "./notice.js";
 import { Pointer } from "./pointer.js";
@@ -74,12 +74,14 @@ class Page {
       draw: () => this.dialogs.askDraw(),
       clear: () => this.hands.clearBoard(),
       mute: () => this.#mute(),
+      sound: () => this.#askSound(),
       language: () => switchLanguage().catch(() => tell(say("hand.failed"))),
     };
   }
 
   #take(state) {
     this.#state = seen(state);
+    dyeMarbles(state.colours);
     this.lights.show(state.frame);
     this.lights.mean(state.lights);
     this.clocks.take(state.clock);
@@ -97,6 +99,10 @@ class Page {
   #mute() {
     this.#sound.toggle();
     this.buttons.showMute(this.#sound.muted);
+  }
+
+  async #askSound() {
+    tell(await act({ do: "sound", on: this.#state.sound.muted }));
   }
 
   #showAll() {

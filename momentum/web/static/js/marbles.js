@@ -4,17 +4,39 @@ import { place } from "./cells.js";
 import { svg } from "./svg.js";
 
 const RADIUS = 36;
-// The colours that the strip uses for the players, too.
+// How glass looks in the colours that the players have unless the table's config gives them others.
 const BODY = {
   first: { heart: "#a9cbff", glass: "#2f6fe8", rim: "#07205f" },
   second: { heart: "#ffe9a8", glass: "#f0ab1f", rim: "#7a4300" },
 };
+const USUAL = { first: "#2896ff", second: "#ff8c00" };
+const dyed = { ...USUAL };
 
 // The gradients that every drawing on the page refers to by name.
 export function marbleInks() {
   const inks = Object.entries(BODY).map(([owner, colours]) => bodyInk(owner, colours));
   const defs = svg("defs", {}, ...inks, glintInk(), shineInk());
   return svg("svg", { width: 0, height: 0, class: "inks", "aria-hidden": "true" }, defs);
+}
+
+// Lets the marbles have the players' own colours, {first, second} such as #2896ff, as the strip has them.
+export function dyeMarbles(colours) {
+  for (const [owner, colour] of Object.entries(colours)) {
+    if (dyed[owner] === colour) continue;
+    dyed[owner] = colour;
+    document.getElementById(`glass-${owner}`).replaceWith(bodyInk(owner, bodyOf(owner, colour)));
+  }
+}
+
+function bodyOf(owner, glass) {
+  if (glass === USUAL[owner]) return BODY[owner];
+  return { heart: mixed(glass, 255, 0.6), glass, rim: mixed(glass, 0, 0.7) };
+}
+
+// A colour, so much of it replaced by a grey of this brightness.
+function mixed(colour, grey, share) {
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return `rgb(${parts.map((part) => Math.round(part + (grey - part) * share)).join(" ")})`;
 }
 
 // Glass is thin in the middle, where the light beneath shines through, and deep at its rim.

@@ -2,16 +2,16 @@
 
 import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
+import { marbleAt } from "./cells.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { showDevice } from "./device.js";
 import { nameCells } from "./grid.js";
 import { showLegend, unfoldLegend } from "./legend.js";
 import { Lights } from "./lights.js";
-import { Marbles, marbleInks } from "./marbles.js";
+import { dyeMarbles, Marbles, marbleInks } from "./marbles.js";
 import { seen } from "./seen.js";
 import { showStatus } from "./status.js";
-import { marbleAt } from "./steps.js";
 import { Trays } from "./trays.js";
 import { showTurns } from "./turns.js";
 import { walkOnly } from "./walk.js";
@@ -51,6 +51,7 @@ class Watching {
   #take(state) {
     this.#state = state.game ? seen(state) : state;
     if (state.game) {
+      dyeMarbles(state.colours);
       this.lights.show(state.frame);
       this.lights.mean(state.lights);
       this.clocks.take(state.clock, state.age_ms);

@@ -13,6 +13,11 @@ export function say(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+// A sentence as the table sends it: the key of its words and what fills their places; players are named.
+export function sentence({ key, player, ...values }) {
+  return say(key, player ? { ...values, player: say(`player.${player}`) } : values);
+}
+
 export function onLanguage(listener) {
   listeners.push(listener);
 }
