@@ -18,7 +18,6 @@ from momentum.referee import (
     Event,
     FaultsChanged,
     NewGame,
-    Phase,
     Pressed,
     Referee,
     Resigned,
@@ -205,7 +204,7 @@ class TableLoop:
         presses = self._presses.feed(at_ms, self._devices.buttons.down())
         for press in presses:
             if press == _MUTE:
-                self._mute_by_hand(at_ms)
+                self._notify(MuteHeld(at_ms=at_ms))
             elif (event := _event_of(at_ms, press)) is not None:
                 self._tell(event)
         if presses:
@@ -220,12 +219,6 @@ class TableLoop:
                 self._tones.announce(decision.what)
             self._notify(Decided(at_ms=event.at_ms, decision=decision))
         return decisions
-
-    def _mute_by_hand(self, at_ms: float) -> None:
-        """Tell who can mute; the press that began the hold is pressed back, so that play is as it was."""
-        if self._referee.phase is not Phase.OVER:
-            self._tell(Pressed(at_ms=at_ms, button=_MUTE.name))
-        self._notify(MuteHeld(at_ms=at_ms))
 
     # Lights
 

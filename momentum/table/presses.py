@@ -10,10 +10,13 @@ DEBOUNCE_MS = 20.0
 HOLD_MS = 2000.0
 """How long a button is held for a long press."""
 
+WHEN_LET_GO = frozenset({"arbiter"})
+"""Buttons whose press is told when they are let go of: held for long, they do something else instead."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """A button went down."""
+    """A button went down, or is up again where that is what counts."""
 
     name: str
     """Which one."""
@@ -59,12 +62,14 @@ class Presses:
 
     def _settle(self, at_ms: float) -> tuple[Press, ...]:
         gone = self._down.keys() - self._raw
+        late = sorted((gone & WHEN_LET_GO) - self._held - self._waiting)
         if gone:
             self._held = (self._held | self._waiting) - gone
             self._down = {name: since for name, since in self._down.items() if name not in gone}
         new = sorted(self._raw - self._down.keys())
         self._down.update(dict.fromkeys(new, at_ms))
-        return tuple(Press(name=name) for name in new)
+        at_once = [name for name in new if name not in WHEN_LET_GO]
+        return tuple(Press(name=name) for name in (*late, *at_once))
 
     def _long(self, at_ms: float) -> tuple[LongPress, ...]:
         fresh = self._down.keys() - self._held

@@ -8,6 +8,7 @@ from momentum.cli import parser
 from momentum.cli.play import _as_asked
 from momentum.config.reading import parse_config
 from momentum.main.tables import open_session
+from momentum.play.session import SessionSettings
 
 CONFIG = b'driver = "simulated"\n[page]\nspectator_delay_s = 30\n'
 
@@ -16,7 +17,7 @@ CONFIG = b'driver = "simulated"\n[page]\nspectator_delay_s = 30\n'
 def test_a_table_shows_itself_as_late_as_it_was_told(arguments: tuple[str, ...], delay_s: float) -> None:
     given = parser().parse_args(["play", *arguments])
     config = _as_asked(parse_config(CONFIG), given)
-    with open_session(config, "en") as session:
+    with open_session(config, SessionSettings()) as session:
         assert session.spectators.delay_s == delay_s
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hardware.simulator import SimulatedTable
-from momentum.referee import Announcement, Pressed, Referee, TableSettings
+from momentum.referee import Announcement, ArbiterActed, Pressed, Referee, TableSettings
+from momentum.referee.acts import Pause
 from momentum.table.loop import Devices, LoopSettings, TableLoop
 from momentum.table.notices import MuteHeld, Notice
 from momentum.table.tones import HEARD, MUTED, PATTERNS, Tones
@@ -57,9 +58,10 @@ def test_holding_the_arbiters_button_asks_once_and_leaves_play_as_it_was() -> No
     heard = Heard()
     assert heard.hold("arbiter") == 1
     assert heard.phase == "drop"
-    heard.press("pause")
+    heard.loop.receive(ArbiterActed(at_ms=heard.clock.at_ms, act=Pause(), reason="a quarrel"))
     assert heard.hold("arbiter") == 1
     assert heard.phase == "paused"
+    assert heard.loop.referee.snapshot().held
 
 
 def test_it_works_when_the_game_is_over_and_a_short_press_is_a_pause_as_ever() -> None:

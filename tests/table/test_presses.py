@@ -128,3 +128,24 @@ def test_buttons_rest_when_nothing_is_down(fingers: Fingers) -> None:
         fingers.keep(down, ms)
         rests.append(fingers.presses.resting)
     assert rests == [True, False, False, True]
+
+
+def test_the_arbiters_button_is_pressed_when_it_is_let_go_of(fingers: Fingers) -> None:
+    fingers.keep(["arbiter"], 500)
+    assert fingers.made == []
+    fingers.keep([], 100)
+    assert fingers.made == [(500 + DEBOUNCE_MS, Press(name="arbiter"))]
+
+
+def test_the_arbiters_button_held_for_long_is_no_press(fingers: Fingers) -> None:
+    fingers.keep(["arbiter"], HOLD_MS + 500)
+    fingers.keep([], 100)
+    assert fingers.texts == ["held+arbiter"]
+
+
+def test_the_arbiters_button_that_waited_for_another_one_is_no_press_either(fingers: Fingers) -> None:
+    fingers.keep(["arbiter"], HOLD_MS - 300)
+    fingers.keep(["arbiter", "first"], 600)
+    fingers.keep(["first"], 100)
+    fingers.keep([], 100)
+    assert fingers.texts == ["first"]
