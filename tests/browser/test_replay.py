@@ -12,6 +12,7 @@ from momentum.words import say
 from tests.browser.conftest import Serve, Visit
 from tests.browser.tables import quick
 from tests.browser.test_access import expect_names
+from tests.browser.test_layout import expect_to_fit
 from tests.browser.test_words import expect_both, switch
 from tests.browser.visitor import Visitor
 from tests.records.journals import given_up
@@ -85,6 +86,8 @@ def test_a_finished_game_is_stepped_through(serve: Serve, visit: Visit) -> None:
 
     expect_both(visitor)
     expect_names(visitor)
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    expect_to_fit(visitor)
     switch(visitor, "ko")
     expect_names(visitor)
     visitor.page.reload()

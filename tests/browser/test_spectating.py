@@ -11,6 +11,7 @@ from momentum.words import say
 from tests.browser.conftest import Exhibit, Serve, Visit
 from tests.browser.tables import quick, state_of
 from tests.browser.test_access import expect_names
+from tests.browser.test_layout import expect_to_fit
 from tests.browser.test_words import expect_both, switch
 
 LATE_S = 0.5
@@ -46,5 +47,7 @@ def test_the_spectators_page_speaks_both_languages(exhibit: Exhibit, visit: Visi
     visitor.expect_text("late", say("en", "watch.now"))
     expect_both(visitor)
     expect_names(visitor)
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    expect_to_fit(visitor)
     switch(visitor, "ko")
     expect_names(visitor)

@@ -1,4 +1,4 @@
-"""The journal's manual: its example, its kinds and its files are the program's own."""
+"""The manuals of journal and records: their examples, kinds, files and reasons are the program's own."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ import hashlib
 import re
 from pathlib import Path
 
+import pytest
+
+from momentum.records.book import Record
 from momentum.records.entries import Kind
 from momentum.records.store.seal import key_file, seal_file
+from momentum.rules import Reason
 
-MANUAL = (Path(__file__).parents[2] / "docs" / "journal.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+MANUAL = (DOCS / "journal.md").read_text(encoding="utf-8")
+RECORDS = (DOCS / "records.md").read_text(encoding="utf-8")
 
 
 def test_the_hash_of_the_example_is_computed_as_the_manual_says() -> None:
@@ -26,3 +32,15 @@ def test_the_files_beside_a_journal_are_in_the_manual() -> None:
     journal = Path("games.sqlite")
     assert f"`{key_file(journal)}`" in MANUAL
     assert f"`{seal_file(journal)}`" in MANUAL
+
+
+@pytest.mark.parametrize("example", re.findall(r"^```\n(.*?)^```", RECORDS, re.MULTILINE | re.DOTALL))
+def test_a_record_in_the_manual_is_written_as_this_program_writes_it(example: str) -> None:
+    record = Record.parse(example)
+    assert record.game().turns
+    words = re.compile(r'\[Rules "[^"]*"\]')
+    assert words.sub("", str(record)) == words.sub("", example)
+
+
+def test_every_reason_is_in_the_manual_of_records() -> None:
+    assert [reason for reason in Reason if f"`{reason}`" not in RECORDS] == []
