@@ -85,7 +85,7 @@ class Session:
         """What the pages are shown."""
         self.spectators = Spectators(self.live, settings.spectator_delay_s)
         """What those who only watch are shown."""
-        self.games = Games(shelf, self._withheld)
+        self.games = Games(shelf, self._withheld, lambda: self._loop.colours)
         """The games that pages may open."""
         self.watchers: list[Callable[[Notice], None]] = []
         """Others who are told every notice."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from momentum.records.entries import Entry
 from momentum.records.errors import JournalError, NoSuchGame
 from momentum.records.exchange import document_of, json_text
 from momentum.records.history import GameLine, State, story_of
+from momentum.rules import Player
 from momentum.web.errors import Malformed, NotPossible, NotThere
-from momentum.web.views import Json
+from momentum.web.views import Json, colours
 
 PAGE = 50
 """Games of one list: what a page asks for at a time."""
@@ -32,24 +33,31 @@ class Shelf(Protocol):
 class Games:
     """Reads games for pages. `withheld` names those that spectators must not see yet."""
 
-    def __init__(self, shelf: Shelf | None, withheld: Callable[[], frozenset[int]]) -> None:
+    def __init__(
+        self,
+        shelf: Shelf | None,
+        withheld: Callable[[], frozenset[int]] = frozenset,
+        marbles: Callable[[], Mapping[Player, tuple[int, int, int]]] = dict,
+    ) -> None:
         self._shelf = shelf
         self._withheld = withheld
+        self._marbles = marbles
 
     def listed(self, before: str | None, *, late: bool) -> Json:
         """Return a part of the list as a page reads it; `late` leaves out what spectators must not see yet.
 
         Raises `Malformed` when `before` is no game's number, `NotPossible` when the journal cannot be read.
         """
+        answer: Json = {"kept": self._shelf is not None, "colours": colours(self._marbles())}
         if self._shelf is None:
-            return {"kept": False, "games": [], "more": False}
+            return {**answer, "games": [], "more": False}
         withheld = self._withheld() if late else frozenset()
         try:
             lines = self._shelf.ended(_number(before), PAGE + 1 + len(withheld))
         except JournalError as error:
             raise NotPossible(str(error)) from error
         shown = [line for line in lines if line.number not in withheld]
-        return {"kept": True, "games": [_listed(line) for line in shown[:PAGE]], "more": len(shown) > PAGE}
+        return {**answer, "games": [_listed(line) for line in shown[:PAGE]], "more": len(shown) > PAGE}
 
     def entries(self, number: str, *, late: bool) -> list[Entry]:
         """Return what is written of a game that has ended. Raises `NotThere`, `NotPossible`."""

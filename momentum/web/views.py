@@ -123,9 +123,14 @@ def state(view: TableView) -> Json:
         },
         "journal": None if view.journal is None else {**view.journal.say.as_json(), "why": view.journal.why},
         "sound": {"there": view.sound.there, "muted": view.sound.muted},
-        "colours": {player.value: f"#{bytes(colour).hex()}" for player, colour in view.colours.items()},
+        "colours": colours(view.colours),
         "said": [{"n": number, "what": what} for number, what in view.said],
     }
+
+
+def colours(players: Mapping[Player, tuple[int, int, int]]) -> Json:
+    """Return the players' colours, such as #2896ff."""
+    return {player.value: f"#{bytes(colour).hex()}" for player, colour in players.items()}
 
 
 def watched(table: Json | None, delay_s: float, age_ms: float) -> Json:

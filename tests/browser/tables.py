@@ -102,7 +102,7 @@ class Showcase:
     def __post_init__(self) -> None:
         self.live = Live(lambda: self.shown, lambda: bytes.fromhex(self.shown["frame"]))
         self.spectators = Spectators(self.live, delay_s=0)
-        self.games = Games(None, frozenset)
+        self.games = Games(None)
         self.spectators.tick(0.0)
 
     @property

@@ -76,7 +76,9 @@ def test_what_cannot_be_opened_gets_a_sentence(path: str, status: int, why: str)
 
 
 def test_a_table_that_keeps_no_games_says_so() -> None:
-    assert asked(None, "/api/games").json == {"kept": False, "games": [], "more": False}
+    usual = {"first": "#2896ff", "second": "#ff8c00"}
+    empty = {"kept": False, "colours": usual, "games": [], "more": False}
+    assert asked(None, "/api/games").json == empty
     assert asked(None, "/api/games/1").status == 404
 
 
@@ -97,7 +99,7 @@ class Broken:
 
 
 def test_a_journal_that_cannot_be_read_is_told() -> None:
-    games = Games(Broken(), frozenset)
+    games = Games(Broken())
     with pytest.raises(NotPossible, match="no list"):
         games.listed(None, late=False)
     with pytest.raises(NotPossible, match="no line 1"):

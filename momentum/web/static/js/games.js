@@ -5,7 +5,7 @@ import { faceText } from "./clocks.js";
 import { nameCells } from "./grid.js";
 import { Lights } from "./lights.js";
 import { keepKey } from "./links.js";
-import { Marbles, marbleInks } from "./marbles.js";
+import { dyeMarbles, Marbles, marbleInks } from "./marbles.js";
 import { stepsOf } from "./replay.js";
 import { html } from "./svg.js";
 import { showTurns } from "./turns.js";
@@ -59,6 +59,7 @@ class Games {
     this.#failed = answer === null;
     if (answer) {
       this.#kept = answer.kept;
+      dyeMarbles(answer.colours);
       this.#games.push(...answer.games);
       part("more").hidden = !answer.more;
     }
