@@ -9,7 +9,20 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from hardware.errors import HardwareError
-from momentum.cli import bench, calibrate, check, config, dark, demo, firmware, games, play, simulate, soak
+from momentum.cli import (
+    arbiter,
+    bench,
+    calibrate,
+    check,
+    config,
+    dark,
+    demo,
+    firmware,
+    games,
+    play,
+    simulate,
+    soak,
+)
 from momentum.errors import MomentumError
 
 FINE, NOT_FINE, WRONG_USE = 0, 1, 2
@@ -30,7 +43,20 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"momentum {version('momentum-board')}")
     commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
-    for module in (play, demo, simulate, games, config, check, calibrate, firmware, dark, bench, soak):
+    for module in (
+        play,
+        demo,
+        simulate,
+        games,
+        arbiter,
+        config,
+        check,
+        calibrate,
+        firmware,
+        dark,
+        bench,
+        soak,
+    ):
         module.add(commands)
     return top
 

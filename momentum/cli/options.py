@@ -70,6 +70,13 @@ def sound_file(journal: Path | None) -> Path | None:
     return None if journal is None else journal.with_name("sound.json")
 
 
+def arbiter_journal(file: Path | None) -> Path:
+    """Return the journal beside which an arbiter's PIN and socket stand, be it written or not."""
+    from momentum.records.store import default_file
+
+    return file or default_file()
+
+
 def known_config(file: Path) -> Config | None:
     """Return the config in a file; None when it is the default one and missing. Raises `ConfigError`."""
     from momentum.config.reading import read_config

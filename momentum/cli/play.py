@@ -177,4 +177,5 @@ def _server(given: argparse.Namespace, config: Config | None) -> ServerSettings:
 
     host = given.host or (config.page.host if config else "127.0.0.1")
     port = given.port if given.port is not None else (config.page.port if config else 8049)
-    return ServerSettings(host=host, port=port, browser=not given.no_browser)
+    journal = options.arbiter_journal(options.journal_file(given.journal, config))
+    return ServerSettings(host=host, port=port, browser=not given.no_browser, arbiter=journal)

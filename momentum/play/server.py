@@ -13,17 +13,21 @@ import sys
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
 import uvicorn
 
+from momentum.play.console import console, socket_file
 from momentum.play.errors import PlayError
 from momentum.play.notify import Notifier
 from momentum.play.session import Session
 from momentum.web.app import create_app
+from momentum.web.door import Door
 from momentum.web.guard import Guard
 from momentum.web.live import Live
+from momentum.web.pin import Pin, pin_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +40,8 @@ class ServerSettings:
     """The port; 0 takes any free one."""
     browser: bool = True
     """Whether to open the page where there is a screen."""
+    arbiter: Path | None = None
+    """The journal beside which the arbiter's PIN and socket stand; None: there is no arbiter."""
 
 
 Side = Callable[[Session], Awaitable[None]]
@@ -72,11 +78,12 @@ def serve(session: Session, settings: ServerSettings, side: Side | None = None) 
     address = _announce(sock, settings, guard)
     if settings.browser and _has_screen():
         webbrowser.open(address)
-    server = make_server(session, guard)
+    journal = settings.arbiter
+    server = make_server(session, guard, None if journal is None else pin_file(journal))
     signal.signal(signal.SIGTERM, _leave)
     with contextlib.closing(sock):
         try:
-            asyncio.run(_serve_until_signalled(sock, session, server, side))
+            asyncio.run(_serve_until_signalled(sock, session, server, _with_console(side, journal)))
         finally:
             signal.signal(signal.SIGTERM, _leave)
 
@@ -105,10 +112,10 @@ def _leave(signum: int, frame: FrameType | None) -> NoReturn:
     raise SystemExit(0)
 
 
-def make_server(session: Session, guard: Guard) -> uvicorn.Server:
-    """Return a server of this session's pages; setting its `should_exit` ends it."""
+def make_server(session: Session, guard: Guard, pin: Path | None = None) -> uvicorn.Server:
+    """Return a server of this session's pages; setting its `should_exit` ends it. `pin`: the PIN's file."""
     config = uvicorn.Config(
-        create_app(session, guard),
+        create_app(session, guard, Door(Pin(pin))),
         log_level="warning",
         access_log=False,
         lifespan="off",
@@ -152,6 +159,22 @@ async def serve_on(
     await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()
+
+
+def _with_console(side: Side | None, journal: Path | None) -> Side | None:
+    """Return what goes on beside the table: `side`, and a console for its arbiter."""
+    if journal is None:
+        return side
+
+    async def both(session: Session) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                await stack.enter_async_context(console(session, socket_file(journal)))
+            except PlayError as error:
+                print(f"momentum: {error}", file=sys.stderr, flush=True)
+            await (asyncio.Event().wait() if side is None else side(session))
+
+    return both
 
 
 async def _as_coroutine(side: Side, session: Session) -> None:

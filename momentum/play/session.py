@@ -16,10 +16,22 @@ from momentum.guidance import Picture
 from momentum.play.hands import move_marble, refusal
 from momentum.play.sound import TableSound
 from momentum.play.speech import Speaker, Speech
-from momentum.records.book import Record
+from momentum.records.book import Record, result_text
 from momentum.records.recorded import RecordedReferee
-from momentum.referee import DrawAgreed, Event, GameEnded, NewGame, Pressed, Referee, Resigned, Said
-from momentum.rules import Player
+from momentum.referee import (
+    Act,
+    ActDone,
+    ArbiterActed,
+    DrawAgreed,
+    Event,
+    GameEnded,
+    NewGame,
+    Pressed,
+    Referee,
+    Resigned,
+    Said,
+)
+from momentum.rules import Player, cells_text
 from momentum.spoken import Scene, Sentence, journal_sentence
 from momentum.table.errors import TableError
 from momentum.table.loop import TableLoop
@@ -39,7 +51,7 @@ from momentum.web.errors import NotPossible
 from momentum.web.games import Games, Shelf
 from momentum.web.live import Live
 from momentum.web.spectators import Spectators
-from momentum.web.views import JournalView, Json, MarbleView, SoundView, TableView, can_start, state
+from momentum.web.views import JournalView, Json, MarbleView, SoundView, TableView, acts, can_start, state
 
 if TYPE_CHECKING:
     from hardware.simulator import SimulatedTable
@@ -145,6 +157,31 @@ class Session:
         except HardwareError as error:
             raise NotPossible(str(error)) from error
         self.live.state_changed()
+
+    def rule(self, act: Act, reason: str) -> int:
+        """Let the arbiter do something and return its number; raises `NotPossible` with why it cannot be."""
+        why = self.referee.objection(act, reason)
+        if why is not None:
+            raise NotPossible(why)
+        decisions = self._loop.receive(ArbiterActed(at_ms=self._clock(), act=act, reason=reason))
+        self.live.state_changed()
+        for each in decisions:
+            if isinstance(each, ActDone):
+                return each.number
+        raise NotPossible(f"nothing was done: {self.referee.snapshot().device}")
+
+    def standing(self) -> Json:
+        """Return where the game stands and what the arbiter has done, for a console."""
+        now, seen = self.referee.snapshot(), self._loop.seen
+        return {
+            "phase": now.phase.value,
+            "position": str(now.game.position),
+            "board": cells_text(seen.occupied),
+            "turn": now.game.to_move.value,
+            "ply": now.game.ply,
+            "result": result_text(now.game.result),
+            "acts": acts(now),
+        }
 
     def move_marble(self, command: Command) -> None:
         """Let a hand move a marble of the simulated table; raises `HandError` when no hand could."""
@@ -278,6 +315,7 @@ class Session:
                 journal=self._journal_view(),
                 sound=SoundView(there=self._sound.there, muted=self._sound.muted, lost=self._speaker.trouble),
                 colours=self._loop.colours,
+                seen_second=self._loop.seen.second,
             )
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from importlib.resources import files
 from typing import Any, Protocol
 
@@ -15,41 +16,29 @@ from starlette.responses import (
     PlainTextResponse,
     RedirectResponse,
     Response,
-    StreamingResponse,
 )
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from momentum.web.answers import HEADERS as _HEADERS
+from momentum.web.answers import events_of, filled_page, state_of
+from momentum.web.arbiter import Bench, arbiter_routes
 from momentum.web.commands import Command, parse_command
+from momentum.web.door import Door
 from momentum.web.errors import Forbidden, WebError
 from momentum.web.games import Games, document_text
 from momentum.web.guard import Guard, read_body
-from momentum.web.live import Live
+from momentum.web.pin import Pin
 from momentum.web.spectators import Spectators
 
-_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
-}
-_STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
-
-class Host(Protocol):
+class Host(Bench, Protocol):
     """The table behind the pages."""
 
-    live: Live
-    """What its pages are shown."""
     spectators: Spectators
     """What those who only watch are shown."""
     games: Games
     """The games that pages may open."""
-    language: str
-    """The language that pages begin with."""
 
     def do(self, command: Command) -> None:
         """Carry out a command now; raises `WebError` or the table's own sentence when it cannot be done."""
@@ -58,8 +47,8 @@ class Host(Protocol):
         """Return the text record of the game so far."""
 
 
-def create_app(host: Host, guard: Guard) -> Starlette:
-    """Return the ASGI application that serves one table."""
+def create_app(host: Host, guard: Guard, door: Door | None = None) -> Starlette:
+    """Return the ASGI application that serves one table; `door` is the one to the arbiter's page."""
     pages = _Pages(host, guard)
     package = files("momentum")
     return Starlette(
@@ -76,6 +65,7 @@ def create_app(host: Host, guard: Guard) -> Starlette:
             Route("/api/games/{number}", pages.open_game),
             Route("/api/record", pages.record),
             Route("/api/act", pages.act, methods=["POST"]),
+            *arbiter_routes(host, guard, door or Door(Pin(None)), time.monotonic),
             Mount("/static", _Assets(directory=str(package / "web" / "static"))),
             Mount("/words", _Assets(directory=str(package / "words"))),
         ],
@@ -115,9 +105,7 @@ class _Pages:
 
     def _page(self, request: Request, name: str) -> Response:
         self._guard.check_host(request)
-        text = (files("momentum") / "web" / "static" / name).read_text(encoding="utf-8")
-        token = self._guard.token_for(request)
-        filled = text.replace("{{token}}", token).replace("{{language}}", self._host.language)
+        filled = filled_page(name, token=self._guard.token_for(request), language=self._host.language)
         return HTMLResponse(filled, headers=_HEADERS)
 
     def _late(self, request: Request) -> bool:
@@ -133,19 +121,19 @@ class _Pages:
 
     async def state(self, request: Request) -> Response:
         self._check_now(request)
-        return _state(self._host.live)
+        return state_of(self._host.live)
 
     async def events(self, request: Request) -> Response:
         self._check_now(request)
-        return _events(self._host.live)
+        return events_of(self._host.live)
 
     async def watched_state(self, request: Request) -> Response:
         self._guard.check_host(request)
-        return _state(self._host.spectators.live)
+        return state_of(self._host.spectators.live)
 
     async def watched_events(self, request: Request) -> Response:
         self._guard.check_host(request)
-        return _events(self._host.spectators.live)
+        return events_of(self._host.spectators.live)
 
     async def list_games(self, request: Request) -> Response:
         self._guard.check_host(request)
@@ -169,15 +157,6 @@ class _Pages:
         command = parse_command(await read_body(request))
         self._host.do(command)
         return JSONResponse({"ok": True}, headers=_HEADERS)
-
-
-def _state(live: Live) -> Response:
-    return Response(live.state_text(), media_type="application/json", headers=_HEADERS)
-
-
-def _events(live: Live) -> Response:
-    live.check_room()
-    return StreamingResponse(live.messages(), media_type="text/event-stream", headers=_STREAM_HEADERS)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

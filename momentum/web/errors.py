@@ -55,3 +55,15 @@ class TooMany(WebError):
     """More pages listening than one table serves."""
 
     status = 503
+
+
+class TooOften(WebError):
+    """The same thing again too soon."""
+
+    status = 429
+
+
+class BadPin(WebError):
+    """A PIN that will not do, or cannot be read or written."""
+
+    status = 409

@@ -42,13 +42,18 @@ class Guard:
 
     def check_change(self, request: Request) -> None:
         """Raise `Forbidden` or `NotJson` unless this request may change the table."""
-        host = request.headers.get("host", "")
-        if request.headers.get("origin") not in (f"http://{host}", f"https://{host}"):
-            raise Forbidden("only the table's own page may change the table; open it and try there")
+        self.check_origin(request)
         given = request.headers.get("x-momentum-token", "")
         if not hmac.compare_digest(given.encode(), self.token.encode()):
             why = "this page's token is not valid any more; reload the page"
             raise Forbidden(why, Sentence("refused.stale"))
+
+    @staticmethod
+    def check_origin(request: Request) -> None:
+        """Raise `Forbidden` or `NotJson` unless this is a command from one of the table's own pages."""
+        host = request.headers.get("host", "")
+        if request.headers.get("origin") not in (f"http://{host}", f"https://{host}"):
+            raise Forbidden("only the table's own page may change the table; open it and try there")
         if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
             raise NotJson("a command is sent as Content-Type: application/json")
 
@@ -61,7 +66,7 @@ async def read_body(request: Request) -> bytes:
         if len(body) > LONGEST_BODY:
             raise TooLarge(f"a command is at most {LONGEST_BODY} bytes long")
     if not body:
-        raise Malformed("the body is empty; send a JSON object with a key 'do'")
+        raise Malformed("the body is empty; send a JSON object")
     return body
 
 

@@ -87,6 +87,8 @@ class TableView:
     """The newest announcements, each with its number, newest last."""
     seen: int = 0
     """Mask of the cells where a marble is seen to lie."""
+    seen_second: int | None = None
+    """Mask of those that are the second player's; None when contacts do not tell."""
     journal: JournalView | None = None
     """Why the game cannot be written down; None while it can."""
     sound: SoundView = SoundView()
@@ -125,6 +127,8 @@ def state(view: TableView) -> Json:
         "sound": {"there": view.sound.there, "muted": view.sound.muted},
         "colours": colours(view.colours),
         "said": [{"n": number, "what": what} for number, what in view.said],
+        "seen": {"occupied": _cells(view.seen), "second": _cells(view.seen_second)},
+        "arbiter": {"held": view.snapshot.held, "acts": acts(view.snapshot)},
     }
 
 
@@ -143,6 +147,18 @@ def watched(table: Json | None, delay_s: float, age_ms: float) -> Json:
         return {"delay_s": delay_s, "age_ms": 0.0, "game": None}
     game = {**table["game"], "can": dict.fromkeys(table["game"]["can"], False)}
     return {**table, "delay_s": delay_s, "age_ms": round(age_ms), "hands": False, "game": game}
+
+
+def acts(now: Snapshot) -> list[Json]:
+    """Return what the arbiter has done in this game, oldest first."""
+    return [
+        {"number": each.number, "act": str(each.act), "reason": each.reason, "undone_by": each.undone_by}
+        for each in now.acts
+    ]
+
+
+def _cells(mask: int | None) -> list[str] | None:
+    return None if mask is None else [cell_text(cell) for cell in cells_in(mask)]
 
 
 def _game(now: Snapshot) -> Json:
@@ -200,7 +216,7 @@ def _can(now: Snapshot) -> dict[str, bool]:
     return {
         "undo": can_undo(now),
         "swap": now.phase in (Phase.DROP, Phase.CORRECT) and now.game.may_swap,
-        "pause": not over,
+        "pause": not over and not now.held,
         "new": can_start(now),
         "resign": playing,
         "draw": playing,

@@ -7,6 +7,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -17,7 +18,7 @@ from momentum.guidance import Picture
 from momentum.main import SimulatedSession
 from momentum.play.server import ServerSettings, Side, listen, make_server, serve_on
 from momentum.play.session import SessionSettings
-from momentum.referee import Phase, Referee, TableSettings
+from momentum.referee import Act, Phase, Referee, TableSettings
 from momentum.rules import Player
 from momentum.table.loop import LoopSettings
 from momentum.table.sensing import SensingSettings
@@ -46,12 +47,17 @@ def quick(settings: str = "", *, language: str = "en", demo: bool = False) -> Si
 
 @contextlib.contextmanager
 def opened(
-    build: SimulatedSession, *, port: int = 0, guard: Guard | None = None, side: Side | None = None
+    build: SimulatedSession,
+    *,
+    port: int = 0,
+    guard: Guard | None = None,
+    side: Side | None = None,
+    pin: Path | None = None,
 ) -> Iterator[Served]:
     """Serve a simulated table while the block runs, on this port (0: any), with what goes on beside it."""
     session, guard = build.open(), guard or Guard("127.0.0.1")
     sock = listen(ServerSettings(port=port))
-    server = make_server(session, guard)
+    server = make_server(session, guard, pin)
     table = Served(port=sock.getsockname()[1], token=guard.token, session=session)
     with contextlib.closing(sock), _running(server, lambda: serve_on(sock, session, server, side)):
         table.wait_until(lambda state: state["game"]["phase"] != "setup")
@@ -119,6 +125,10 @@ class Showcase:
     def do(self, command: Command) -> None:
         """Refuse: there is no table."""
         raise NotPossible(f"this table only shows; it cannot do {type(command).__name__}")
+
+    def rule(self, act: Act, reason: str) -> int:
+        """Refuse: there is no game."""
+        raise NotPossible(f"this table only shows; nobody can {act} for {reason}")
 
     def record(self) -> str:
         """Return no record."""

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from momentum.main import SimulatedSession
@@ -78,11 +79,14 @@ class Served:
 
 
 @contextlib.contextmanager
-def served(build: SimulatedSession | None = None) -> Iterator[Served]:
-    """Serve a simulated table while the block runs; its empty board has settled when the block begins."""
+def served(build: SimulatedSession | None = None, pin: Path | None = None) -> Iterator[Served]:
+    """Serve a simulated table while the block runs; its empty board has settled when the block begins.
+
+    `pin` is the file with the arbiter's PIN.
+    """
     session = (build or SimulatedSession()).open()
     sock, guard = listen(ServerSettings(port=0)), Guard("127.0.0.1")
-    server = make_server(session, guard)
+    server = make_server(session, guard, pin)
     thread = threading.Thread(target=lambda: asyncio.run(serve_on(sock, session, server)))
     thread.start()
     table = Served(port=sock.getsockname()[1], token=guard.token, session=session)

@@ -57,8 +57,8 @@ def named_in_table(text: str, table: str) -> set[str]:
     return set(re.findall(r"^  (\w+):", body[1], re.MULTILINE))
 
 
-def test_there_are_pages_for_the_table_its_spectators_its_games_and_the_rules() -> None:
-    assert set(PAGES) == {"games.html", "index.html", "rules.html", "watch.html"}
+def test_there_are_pages_for_the_table_its_spectators_its_arbiter_its_games_and_the_rules() -> None:
+    assert set(PAGES) == {"arbiter.html", "games.html", "index.html", "rules.html", "watch.html"}
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -1,6 +1,7 @@
 // The table's page: joins the connection, the drawing, the hands and the words.
 
 import { act, keyed, mayAct } from "./act.js";
+import { showRuling } from "./acts.js";
 import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
 import { Buttons } from "./buttons.js";
@@ -153,6 +154,7 @@ function showBanners(state) {
   part("version").textContent = say("page.version", { version: state.version });
   part("demo").hidden = !state.demo;
   part("watching").hidden = mayAct || state.demo;
+  showRuling(state.arbiter);
   showDevice(state);
 }
 

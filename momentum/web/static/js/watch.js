@@ -1,5 +1,6 @@
 // The spectators' page: the table as it was shown some time ago, and nothing that could be done to it.
 
+import { showRuling } from "./acts.js";
 import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
 import { marbleAt } from "./cells.js";
@@ -79,6 +80,7 @@ class Watching {
     part("late").textContent = lateText(state);
     if (!state.game) return;
     part("kind").textContent = say(state.table === "simulated" ? "page.simulated" : "page.real");
+    showRuling(state.arbiter);
     showDevice(state);
     showStatus(state);
     this.clocks.show(this.#link === "open");

@@ -1,0 +1,199 @@
+// The arbiter's page: the login, the board beside the game, and everything an arbiter may do.
+
+import { actText } from "./acts.js";
+import { CELLS } from "./cells.js";
+import { Connection } from "./connection.js";
+import { marbleInks } from "./marbles.js";
+import { tell } from "./notice.js";
+import { Reasons } from "./reasons.js";
+import { Sight, difference } from "./sight.js";
+import { html } from "./svg.js";
+import { onLanguage, say, startWords, switchLanguage } from "./words.js";
+
+const part = (id) => document.getElementById(id);
+const token = document.querySelector('meta[name="momentum-arbiter"]').content;
+
+async function send(path, what) {
+  try {
+    const response = await fetch(`/api/arbiter/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Momentum-Arbiter": token },
+      body: JSON.stringify(what),
+    });
+    return { status: response.status, ...(await response.json()) };
+  } catch {
+    return { status: 0, error: "" };
+  }
+}
+
+class Login {
+  constructor() {
+    part("login").addEventListener("submit", (event) => this.#enter(event));
+  }
+
+  async #enter(event) {
+    event.preventDefault();
+    const { status } = await send("login", { pin: part("pin").value });
+    if (status === 200) location.reload();
+    part("pin").value = "";
+    part("login-said").textContent = status === 200 ? "" : say(refusal(status));
+  }
+}
+
+function refusal(status) {
+  if (status === 403) return "arbiter.wrong_pin";
+  if (status === 429) return "arbiter.wait";
+  return status === 0 ? "hand.failed" : "hand.refused";
+}
+
+class Bench {
+  #state = null;
+  #link = "connecting";
+  #sight = new Sight(part("cells"));
+  #reasons = new Reasons();
+
+  constructor() {
+    document.body.prepend(marbleInks());
+    part("contact").append(...CELLS.map((name) => html("option", {}, name)));
+    for (const button of document.querySelectorAll("[data-act]")) {
+      button.addEventListener("click", () => this.#ask(button.dataset.act));
+    }
+    this.#listen();
+    onLanguage(() => this.#show());
+  }
+
+  start() {
+    this.#show();
+    new Connection("/api/arbiter/events", "/api/arbiter/state", {
+      state: (state) => this.#take(state),
+      frame: () => undefined,
+      status: (link) => this.#connect(link),
+    }).start();
+  }
+
+  #listen() {
+    const deeds = {
+      pause: () => this.#ask(this.#state.game.phase === "paused" ? "resume" : "pause"),
+      edit: () => this.#sight.beginFromBoard(),
+      "from-board": () => this.#sight.beginFromBoard(),
+      "from-game": () => this.#sight.beginFromGame(),
+      "cancel-edit": () => this.#sight.end(),
+      set: () => this.#ask(`position ${this.#sight.position}`),
+      "set-counts": () => this.#askWith("counts ply=", part("ply")),
+      "take-back": () => this.#askWith("take_back ", part("back")),
+      "contact-bad": () => this.#ask(`contact ${part("contact").value} bad`),
+      "contact-good": () => this.#ask(`contact ${part("contact").value} good`),
+      leave: () => send("logout", {}).then(() => location.reload()),
+    };
+    for (const [id, deed] of Object.entries(deeds)) {
+      part(id).addEventListener("click", () => {
+        if (this.#state) deed();
+        this.#showModes();
+      });
+    }
+  }
+
+  #askWith(verb, input) {
+    if (input.reportValidity() && input.value) this.#ask(verb + Number(input.value));
+  }
+
+  #ask(act) {
+    this.#reasons.ask(actText(act), (reason) => this.#do(act, reason));
+  }
+
+  async #do(act, reason) {
+    const answer = await send("act", { act, reason });
+    if (answer.status === 403) location.reload();
+    if (answer.status !== 200) {
+      tell(`${say(answer.status === 0 ? "hand.failed" : "arbiter.refused")} ${answer.error}`);
+      return;
+    }
+    if (act.startsWith("position ")) this.#sight.end();
+    this.#showModes();
+  }
+
+  #take(state) {
+    this.#state = state;
+    this.#show();
+  }
+
+  #connect(link) {
+    this.#link = link;
+    this.#show();
+  }
+
+  #show() {
+    document.title = say("arbiter.title");
+    part("connection").dataset.state = this.#link;
+    part("connection").textContent = say(`connection.${this.#link}`);
+    if (!this.#state) return;
+    this.#sight.show(this.#state);
+    this.#showGame(this.#state.game);
+    this.#showModes();
+    showDifference(this.#state);
+    showActs(this.#state.arbiter.acts, (number) => this.#ask(`undo ${number}`));
+  }
+
+  #showGame(game) {
+    write(part("turn"), say(game.winner ? `result.${game.winner}` : `turn.${game.turn}`));
+    part("phase").dataset.phase = game.phase;
+    write(part("phase"), say(`phase.${game.phase}`));
+    write(part("counts"), say("arbiter.counted", { ply: game.ply, round: game.round }));
+    write(part("pause"), say(game.phase === "paused" ? "act.resume" : "act.pause"));
+  }
+
+  #showModes() {
+    part("editing").hidden = !this.#sight.editing;
+    part("edit-help").hidden = !this.#sight.editing;
+    part("usual").hidden = this.#sight.editing;
+  }
+}
+
+// Writing the same words again would make a screen reader say them again.
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function showDifference(state) {
+  const found = Array.from(difference(state));
+  const of = (kind) => found.filter(([, what]) => what === kind).map(([name]) => name).join(", ");
+  const lines = found.length ? [] : [say("arbiter.same")];
+  if (of("extra")) lines.push(say("arbiter.extra", { cells: of("extra") }));
+  if (of("missing")) lines.push(say("arbiter.missing", { cells: of("missing") }));
+  const list = part("difference");
+  if (Array.from(list.children, (item) => item.textContent).join("\n") === lines.join("\n")) return;
+  list.replaceChildren(...lines.map((line) => html("li", {}, line)));
+}
+
+function showActs(acts, undo) {
+  part("acts-none").hidden = acts.length > 0;
+  const key = JSON.stringify([acts, document.documentElement.lang]);
+  if (part("acts").dataset.shown === key) return;
+  part("acts").dataset.shown = key;
+  part("acts").replaceChildren(...acts.map((act) => actRow(act, undo)).reverse());
+}
+
+function actRow(act, undo) {
+  const text = `${act.number}. ${actText(act.act)} – ${act.reason}`;
+  const row = html("li", {}, html("p", { class: act.undone_by ? "undone" : null }, text));
+  if (act.undone_by) row.append(html("span", {}, say("arbiter.undone")));
+  if (act.undone_by || act.act.startsWith("undo ")) return row;
+  const button = html("button", { type: "button", "aria-label": say("act.undo", { number: act.number }) }, say("arbiter.undo"));
+  button.addEventListener("click", () => undo(act.number));
+  row.append(button);
+  return row;
+}
+
+function startPage() {
+  const { door } = document.body.dataset;
+  part(door).hidden = false;
+  part("leave").hidden = door !== "open";
+  document.querySelector('[data-button="language"]').addEventListener("click", () => switchLanguage().catch(() => tell(say("hand.failed"))));
+  if (door === "open") new Bench().start();
+  else part("connection").hidden = true;
+  if (door === "shut") new Login();
+}
+
+await startWords();
+document.title = say("arbiter.title");
+startPage();

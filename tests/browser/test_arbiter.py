@@ -1,0 +1,110 @@
+"""The arbiter's page in a real browser: log in, pause, correct the position, resume; players see it, too."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from momentum.web.pin import Pin
+from momentum.words import say
+from tests.browser.conftest import Visit
+from tests.browser.tables import opened, quick
+from tests.browser.test_access import expect_names
+from tests.browser.visitor import Visitor
+from tests.web.served import Served
+
+PHONE = (390, 844)
+
+
+@pytest.fixture
+def guarded(tables: contextlib.ExitStack, tmp_path: Path) -> Served:
+    """Serve a table whose arbiter has a PIN."""
+    file = tmp_path / "games.sqlite.pin"
+    Pin(file).set("2468")
+    return tables.enter_context(opened(quick("pie=off"), pin=file))
+
+
+def come_in(visitor: Visitor, table: Served, language: str) -> None:
+    """Open the arbiter's page, mistype the PIN once, and log in."""
+    page = visitor.page
+    page.goto(f"{table.address}arbiter")
+    expect(page.locator("#login")).to_be_visible()
+    if language == "ko":
+        visitor.button("language").click()
+    expect_names(visitor)
+    page.locator("#pin").fill("1111")
+    page.locator("#login button").click()
+    expect(page.locator("#login-said")).to_have_text(say(language, "arbiter.wrong_pin"))
+    page.locator("#pin").fill("2468")
+    page.locator("#login button").click()
+    expect(page.locator("#open")).to_be_visible()
+    expect(page.locator("#phase")).not_to_be_empty()
+
+
+def give_reason(visitor: Visitor, language: str, name: str) -> None:
+    """Answer why with one of the usual reasons."""
+    expect(visitor.part("why")).to_be_visible()
+    visitor.page.get_by_role("button", name=say(language, f"grounds.{name}")).click()
+    visitor.page.get_by_role("button", name=say(language, "arbiter.do"), exact=True).click()
+    expect(visitor.part("why")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_pause_correct_the_position_and_resume(guarded: Served, visit: Visit, language: str) -> None:
+    players = visit(guarded.address)
+    if language == "ko":
+        players.button("language").click()
+    players.drop("first", "d4")
+    players.finish_turn(1)
+    arbiter = visit(guarded.address, size=PHONE, touch=True, forgive=("status of 403",))
+    come_in(arbiter, guarded, language)
+    page = arbiter.page
+    arbiter.part("pause").click()
+    give_reason(arbiter, language, "bumped")
+    expect(arbiter.part("phase")).to_have_text(say(language, "phase.paused"))
+    ruling = say(
+        language, "arbiter.last", act=say(language, "act.pause"), reason=say(language, "grounds.bumped")
+    )
+    players.expect_text("ruling", ruling)
+    arbiter.part("edit").click()
+    arbiter.cell("d4").click()  # the first player's becomes the second player's
+    arbiter.cell("e5").click()
+    expect(arbiter.cell("d4")).to_have_attribute("data-owner", "second")
+    expect_names(arbiter)
+    arbiter.part("set").click()
+    give_reason(arbiter, language, "agreed")
+    expect(arbiter.part("editing")).to_be_hidden()
+    expect(arbiter.part("difference")).to_have_text(say(language, "arbiter.missing", cells="e5"))
+    arbiter.part("pause").click()
+    give_reason(arbiter, language, "agreed")
+    players.expect_phase("restore")
+    assert guarded.state()["game"]["first"] == ["e5"]
+    assert guarded.state()["game"]["second"] == ["d4"]
+    page.get_by_role("button", name=say(language, "act.undo", number=2)).click()
+    give_reason(arbiter, language, "mistake")
+    players.expect_phase("drop")
+    assert guarded.state()["game"]["first"] == ["d4"]
+    expect(page.locator("#acts .undone")).to_have_count(1)
+
+
+def test_every_control_of_the_page_is_large_and_what_is_refused_is_told(
+    guarded: Served, visit: Visit
+) -> None:
+    arbiter = visit(guarded.address, size=PHONE, touch=True, forgive=("status of 403", "status of 409"))
+    come_in(arbiter, guarded, "en")
+    page = arbiter.page
+    for fold in page.locator("summary").all():
+        fold.click()
+    small = page.locator("button:visible, summary:visible, input:visible, select:visible").evaluate_all(
+        "all => all.filter((one) => one.getBoundingClientRect().height < 35).map((one) => one.outerHTML)"
+    )
+    assert small == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name=say("en", "act.reopen")).click()
+    give_reason(arbiter, "en", "mistake")
+    expect(arbiter.part("notice")).to_contain_text("the game has no result")
+    page.locator("#leave").click()
+    expect(page.locator("#login")).to_be_visible()
