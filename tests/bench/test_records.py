@@ -12,6 +12,11 @@ from momentum.bench.records import MEANINGS, RecordsFigures, records_figures, ta
 from momentum.cli import run
 
 
+@pytest.fixture(autouse=True)
+def _few_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "PLAYED", 4)
+
+
 def test_a_journal_of_some_games_is_measured() -> None:
     told: list[str] = []
     figures = records_figures(told.append, games=40)

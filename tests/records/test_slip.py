@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 import zxingcpp
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from momentum.records.entries import Draft, Kind
@@ -94,6 +94,7 @@ def test_a_number_that_was_raised_is_not_what_was_signed(field: str, more: int) 
         Slip.parse(str(changed))
 
 
+@settings(max_examples=40)
 @given(place=st.integers(0, len(PAGE) - 1), other=st.characters(min_codepoint=32, max_codepoint=126))
 def test_a_page_that_was_changed_anywhere_is_found(place: int, other: str) -> None:
     if PAGE[place] != other:
