@@ -149,7 +149,7 @@ def _show(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    return replay(_record(given)[0].game(), given)
+    return replay(_record(given)[0], given)
 
 
 def _export(given: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from momentum.cli import options
 if TYPE_CHECKING:
     from momentum.config.schema import Config
     from momentum.play.replay import Beat
-    from momentum.rules import Game
+    from momentum.records.book import Record
     from momentum.workshop.table_map import TableMap
 
 
@@ -31,36 +31,46 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def replay(game: Game, given: argparse.Namespace) -> int:
+def replay(record: Record, given: argparse.Namespace) -> int:
     """Show a game as it was asked for."""
     from momentum.play.errors import PlayError
 
     if given.lights:
-        return _on_lights(game, given)
+        return _on_lights(record, given)
     if given.simulate:
         raise PlayError("--simulate goes with --lights; without them the game is printed here")
-    return _printed(game, json=given.json)
+    return _as_json(record) if given.json else _printed(record)
 
 
-def _printed(game: Game, *, json: bool) -> int:
-    from momentum.cli.boards import board, turn_words
-    from momentum.records.book import result_text
-    from momentum.records.exchange import json_text, turn_part
+def _as_json(record: Record) -> int:
+    from momentum.records.exchange import document_of, json_text
 
-    for ply, turn in game.numbered():
-        print(json_text(turn_part(ply, turn)) if json else f"{turn_words(ply, turn)}\n{board(turn.after)}")
-    if not json:
-        print(f"result    {result_text(game.result)}")
+    for turn in document_of(record).turns:
+        print(json_text(turn))
     return 0
 
 
-def _on_lights(game: Game, given: argparse.Namespace) -> int:
+def _printed(record: Record) -> int:
+    from momentum.cli.boards import board, turn_words
+    from momentum.clock.times import face
+    from momentum.records.book import result_text
+
+    game, clocks = record.game(), dict(record.clocks)
+    for made, (ply, turn) in enumerate(game.numbered(), start=1):
+        clock = f"  (clock {face(clocks[made])})" if made in clocks else ""
+        notes = [text for after, text in record.comments if after == made]
+        print("\n".join([turn_words(ply, turn) + clock, *notes, board(turn.after)]))
+    print(f"result    {result_text(game.result)}")
+    return 0
+
+
+def _on_lights(record: Record, given: argparse.Namespace) -> int:
     from momentum.main.lit import open_lit
     from momentum.main.simulated import monotonic_ms
     from momentum.play.replay import beats, show
     from momentum.records.book import result_text
 
-    config, table_map = _table(given)
+    game, (config, table_map) = record.game(), _table(given)
     with _orderly_end(), open_lit(config, table_map) as (lights, lighting):
         show(beats(game, given.pace * 1000), lights, lighting, monotonic_ms, _sleep_ms, _tell)
     print(f"result    {result_text(game.result)}")

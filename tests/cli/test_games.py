@@ -301,3 +301,11 @@ def test_a_slip_wants_the_journals_own_key(capsys: Output, ended: Path) -> None:
         pass
     ended.with_name("other.sqlite.key").rename(ended.with_name(ended.name + ".key"))
     assert "is not the key that signs" in told(capsys, "slip", "1")[2]
+
+
+def test_a_replay_shows_clocks_and_comments(capsys: Output, file: Path) -> None:
+    file.write_text(RECORD.replace("2. d3", "2. d3 {[%clk 0:04:57.25] a push}"), encoding="utf-8")
+    _, shown, _ = told(capsys, "replay", str(file))
+    assert "2. first d3: d2-d1  (clock 4:57)\na push\n7  " in shown
+    turns = [json.loads(line) for line in told(capsys, "replay", "--json", str(file))[1].splitlines()]
+    assert [turn["clock_ms"] for turn in turns[:4]] == [None, None, 297_250, None]

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from starlette.routing import Route
 
 from momentum.main import SimulatedSession
 from momentum.play.session import Session, SessionSettings
@@ -158,6 +159,13 @@ def test_with_a_delay_nobody_peeks_without_the_key(path: str) -> None:
     answer = ask(app, path)
     assert answer.status == 403
     assert answer.json["error"].startswith("spectators see this table 90 s late, at /watch")
+
+
+def test_with_a_delay_only_these_pages_answer_somebody_without_the_key() -> None:
+    app = create_app(session(delay_s=90), guard())
+    paths = {route.path.replace("{number}", "1") for route in app.routes if isinstance(route, Route)}
+    answered = {path for path in paths if path != "/api/watch/events" and ask(app, path).status == 200}
+    assert answered <= {"/watch", "/games", "/rules", "/arbiter", "/api/watch/state", "/api/games"}
 
 
 def test_with_a_delay_players_and_their_page_see_it_at_once() -> None:
