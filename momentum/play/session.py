@@ -22,6 +22,7 @@ from momentum.referee import (
     Act,
     ActDone,
     ArbiterActed,
+    Decision,
     DrawAgreed,
     Event,
     GameEnded,
@@ -32,7 +33,7 @@ from momentum.referee import (
     Said,
 )
 from momentum.rules import Player, cells_text
-from momentum.spoken import Scene, Sentence, journal_sentence
+from momentum.spoken import Scene, Sentence, announced, journal_sentence
 from momentum.table.errors import TableError
 from momentum.table.loop import TableLoop
 from momentum.table.notices import Decided, FrameShown, MuteHeld, Notice
@@ -51,7 +52,17 @@ from momentum.web.errors import NotPossible
 from momentum.web.games import Games, Shelf
 from momentum.web.live import Live
 from momentum.web.spectators import Spectators
-from momentum.web.views import JournalView, Json, MarbleView, SoundView, TableView, acts, can_start, state
+from momentum.web.views import (
+    JournalView,
+    Json,
+    MarbleView,
+    SaidView,
+    SoundView,
+    TableView,
+    acts,
+    can_start,
+    state,
+)
 
 if TYPE_CHECKING:
     from hardware.simulator import SimulatedTable
@@ -105,7 +116,7 @@ class Session:
         self._clock = clock
         self._table = table
         self._version = version("momentum-board")
-        self._said: deque[tuple[int, str]] = deque(maxlen=SAID_KEPT)
+        self._said: deque[SaidView] = deque(maxlen=SAID_KEPT)
         self._said_number = 0
         self._speaker = Speaker(settings.speech, settings.language)
         self._loop = start(self._hear)
@@ -232,9 +243,8 @@ class Session:
             self.live.frame_changed()
         else:
             self.live.state_changed()
-        if isinstance(notice, Decided) and isinstance(notice.decision, Said):
-            self._said_number += 1
-            self._said.append((self._said_number, notice.decision.what.value))
+        if isinstance(notice, Decided):
+            self._announce(notice.decision)
         self._speaker.hear(notice)
         if isinstance(notice, Decided) and isinstance(notice.decision, GameEnded):
             self._note_end(notice.at_ms)
@@ -254,6 +264,14 @@ class Session:
         since_ms = self._clock() - self._settings.spectator_delay_s * 1000
         self._ended = [(at_ms, number) for at_ms, number in self._ended if at_ms > since_ms]
         return frozenset(number for _, number in self._ended)
+
+    def _announce(self, decision: Decision) -> None:
+        sentence = announced(decision, self._scene())
+        if sentence is None:
+            return
+        self._said_number += 1
+        what = decision.what.value if isinstance(decision, Said) else "drop"
+        self._said.append(SaidView(number=self._said_number, at_ms=decision.at_ms, what=what, say=sentence))
 
     def _watch_rolling(self, now_ms: float) -> None:
         if self._table is None or now_ms < self._next_roll_ms:

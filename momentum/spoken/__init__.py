@@ -4,6 +4,16 @@ from momentum.spoken.journal import journal_sentence
 from momentum.spoken.sentence import Sentence, cells_spoken
 from momentum.spoken.steps import steps_now
 from momentum.spoken.teller import Teller
-from momentum.spoken.telling import Detail, Scene, told
+from momentum.spoken.telling import Detail, Scene, announced, told
 
-__all__ = ["Detail", "Scene", "Sentence", "Teller", "cells_spoken", "journal_sentence", "steps_now", "told"]
+__all__ = [
+    "Detail",
+    "Scene",
+    "Sentence",
+    "Teller",
+    "announced",
+    "cells_spoken",
+    "journal_sentence",
+    "steps_now",
+    "told",
+]

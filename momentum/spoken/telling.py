@@ -69,6 +69,22 @@ def _pushes(scene: Scene) -> Told:
         yield Sentence("do.push")
 
 
+def drop_sentence(drop: DropAccepted) -> Sentence:
+    """Return who dropped where."""
+    return Sentence.of("spoken.drop", player=drop.player, cell=cell_text(drop.cell))
+
+
+def announced(decision: Decision, scene: Scene) -> Sentence | None:
+    """Return the one sentence that stands for a decision among the announcements; None for those without."""
+    if isinstance(decision, DropAccepted):
+        return drop_sentence(decision)
+    if not isinstance(decision, Said):
+        return None
+    if decision.what in (Announcement.FAULT, Announcement.REFUSED):
+        return next(_MORE[decision.what](scene))
+    return Sentence(f"said.{decision.what}")
+
+
 def remaining(scene: Scene) -> tuple[Sentence, ...]:
     """Return what is still to be done with the marbles on the board; empty when nothing is."""
     if scene.now.phase is Phase.PUSH:
@@ -106,7 +122,7 @@ def _of_each(decisions: Iterable[Decision], scene: Scene, *, full: bool) -> Told
         elif isinstance(decision, Said):
             yield from _of_said(decision.what, turn, scene, full=full)
         elif isinstance(decision, DropAccepted) and full:
-            yield Sentence.of("spoken.drop", player=decision.player, cell=cell_text(decision.cell))
+            yield drop_sentence(decision)
         elif isinstance(decision, PhaseEntered):
             yield from _of_phase(decision.phase, scene)
         elif isinstance(decision, GameStarted):
@@ -182,6 +198,12 @@ def _taken_back(scene: Scene) -> Told:
         yield from put_right_aloud(scene.lights)
 
 
+def _arbiter(scene: Scene) -> Told:
+    yield Sentence("said.arbiter")
+    if scene.now.phase is Phase.RESTORE:
+        yield from put_right_aloud(scene.lights)
+
+
 def _wrong(scene: Scene) -> Told:
     yield from put_right_aloud(scene.lights)
 
@@ -193,8 +215,14 @@ _MORE: MappingProxyType[Announcement, Callable[[Scene], Told]] = MappingProxyTyp
         Announcement.REFUSED: _refused,
         Announcement.FAULT: _fault,
         Announcement.TAKEN_BACK: _taken_back,
+        Announcement.ARBITER: _arbiter,
     }
 )
 """What is said with more than one announcement's own words."""
-_RESULTS = (Announcement.WIN_FIRST, Announcement.WIN_SECOND, Announcement.DRAW)
+_RESULTS = (
+    Announcement.WIN_FIRST,
+    Announcement.WIN_SECOND,
+    Announcement.DRAW,
+    Announcement.BOTH_LOSE,
+)
 _TURNS = (Announcement.TURN_FIRST, Announcement.TURN_SECOND)

@@ -32,6 +32,20 @@ class MarbleView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SaidView:
+    """Something that was announced."""
+
+    number: int
+    """Its number, counted from 1 while the program runs."""
+    at_ms: float
+    """When, in table time: what was announced at one instant belongs together."""
+    what: str
+    """The announcement's name, or `drop`."""
+    say: Sentence
+    """Its words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SoundView:
     """The table's own sound: its buzzer and its voice."""
 
@@ -83,8 +97,8 @@ class TableView:
     """The first and the second player's marbles off the board."""
     lights_lost: str | None
     """Why play goes on without lights; None while they shine."""
-    said: Sequence[tuple[int, str]]
-    """The newest announcements, each with its number, newest last."""
+    said: Sequence[SaidView]
+    """The newest announcements, newest last."""
     seen: int = 0
     """Mask of the cells where a marble is seen to lie."""
     seen_second: int | None = None
@@ -126,7 +140,10 @@ def state(view: TableView) -> Json:
         "journal": None if view.journal is None else {**view.journal.say.as_json(), "why": view.journal.why},
         "sound": {"there": view.sound.there, "muted": view.sound.muted},
         "colours": colours(view.colours),
-        "said": [{"n": number, "what": what} for number, what in view.said],
+        "said": [
+            {"n": each.number, "at": round(each.at_ms), "what": each.what, "say": each.say.as_json()}
+            for each in view.said
+        ],
         "seen": {"occupied": _cells(view.seen), "second": _cells(view.seen_second)},
         "arbiter": {"held": view.snapshot.held, "acts": acts(view.snapshot)},
     }

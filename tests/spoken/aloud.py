@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from momentum.main import build_simulated
 from momentum.play.speech import Speaker, Speech
-from momentum.referee import NewGame, Pressed, Resigned, TableSettings
+from momentum.referee import ArbiterActed, NewGame, Pressed, Resigned, TableSettings
+from momentum.referee.acts import Act
 from momentum.rules import Player, parse_cell
 from momentum.scenario.stage import Stage
 from momentum.spoken import Detail, Scene, Sentence
@@ -86,6 +87,10 @@ class Aloud:
     def resign(self, player: Player) -> None:
         """Let a player give up."""
         self.stage.loop.receive(Resigned(at_ms=self.stage.now_ms, player=player))
+
+    def act(self, act: Act, reason: str) -> None:
+        """Let the arbiter do something."""
+        self.stage.loop.receive(ArbiterActed(at_ms=self.stage.now_ms, act=act, reason=reason))
 
     def new_game(self, settings: str = "") -> None:
         """Begin another game."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from momentum.referee.acts import Declare, TakeBack
 from momentum.rules import Player
-from momentum.spoken import Detail, Sentence
+from momentum.spoken import Detail, Sentence, announced
 from momentum.spoken.teller import FIRST_REMINDER_MS, NEXT_REMINDER_MS
+from momentum.table.notices import Decided, Notice
 from momentum.words import LANGUAGES
 from tests.spoken.aloud import Aloud
 
@@ -215,3 +217,48 @@ def test_every_spoken_sentence_ends_so_that_it_can_be_heard(language: str) -> No
         Sentence("said.turn_first").aloud(language)[-1],
     ]
     assert ends == [".", "!", "."]
+
+
+def test_what_is_announced_on_the_page_is_one_sentence_that_fits_what_happened() -> None:
+    aloud = Aloud(Detail.OFF, "pie=off")
+    heard: list[str] = []
+
+    def hear(notice: Notice) -> None:
+        if isinstance(notice, Decided):
+            sentence = announced(notice.decision, aloud.scene())
+            heard.extend([] if sentence is None else [sentence.in_words("en")])
+
+    aloud.stage.loop._notify = hear
+    aloud.drop("d4")
+    aloud.press("swap")
+    aloud.stage.table.cable.unplug()
+    aloud.wait()
+    assert heard == [
+        "First player: d4",
+        "Second player's turn.",
+        "That cannot be done now",
+        "Sensors and lights are not answering. Play stops until they are back.",
+    ]
+
+
+def test_what_the_arbiter_wants_laid_out_is_told() -> None:
+    aloud = Aloud(Detail.SHORT, "pie=off")
+    aloud.drop("d4", "a1")
+    aloud.act(TakeBack(turns=1), "a quarrel")
+    assert aloud.wait() == (
+        "The arbiter has decided something. One marble too many on a1 – take it away. The drop is taken back."
+    )
+
+
+def test_both_losing_is_told_with_its_reason() -> None:
+    aloud = Aloud(Detail.SHORT)
+    aloud.drop("d4")
+    aloud.act(Declare(outcome="neither"), "a fight")
+    assert aloud.wait().endswith("Both players lose. The arbiter has decided.")
+
+
+def test_time_that_runs_low_and_runs_out_is_told() -> None:
+    aloud = Aloud(Detail.SHORT, "clock=40s")
+    assert "First player: time is running out." in aloud.wait(11_000)
+    ended = "First player: time is up! The second player wins! Time has run out."
+    assert aloud.wait(30_000).split(" | ")[-1] == ended

@@ -1,7 +1,7 @@
 // What the table says: the newest aloud and in large type, the recent ones in a list.
 
 import { html } from "./svg.js";
-import { say } from "./words.js";
+import { say, sentence } from "./words.js";
 
 export class Announcements {
   #newest = null;
@@ -10,8 +10,7 @@ export class Announcements {
   show(said) {
     const last = said.at(-1);
     const fresh = this.#fresh(said);
-    const text = last ? say(`said.${last.what}`) : say("said.none");
-    writeAnnouncement(text, last);
+    writeAnnouncement(said.length ? together(said) : say("said.none"), last);
     writeRecent(said);
     return fresh;
   }
@@ -26,6 +25,17 @@ export class Announcements {
   }
 }
 
+// What was announced at one instant is read as one: a drop, and whose turn it is now.
+function together(said) {
+  const at = said.at(-1).at;
+  return said.filter((item) => item.at === at).map(worded).join(" ");
+}
+
+function worded({ say: what }) {
+  const words = sentence(what);
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}
+
 function writeAnnouncement(text, last) {
   const box = document.getElementById("announcement");
   if (box.textContent === text && box.dataset.n === String(last?.n)) return;
@@ -37,5 +47,5 @@ function writeAnnouncement(text, last) {
 function writeRecent(said) {
   const list = document.getElementById("said");
   const recent = said.toReversed?.() ?? [...said].reverse();
-  list.replaceChildren(...recent.map(({ n, what }) => html("li", { value: n, "data-said": what }, say(`said.${what}`))));
+  list.replaceChildren(...recent.map((item) => html("li", { value: item.n, "data-said": item.what }, worded(item))));
 }
