@@ -86,6 +86,7 @@ def test_a_new_game_is_played_under_the_settings_that_were_chosen(table: Served,
         "mode": "tournament",
         "guidance": False,
         "sensors": "presence",
+        "clock": "off",
     }
     visitor.drop("first", "d4")
     visitor.expect_turns(1)
