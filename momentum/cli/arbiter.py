@@ -31,7 +31,7 @@ table is being played there.
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
-    from momentum.referee.acts import shapes
+    from momentum.referee.act_texts import shapes
 
     acts = "\n".join(f"  {verb} {shape}".rstrip() for verb, shape in shapes().items())
     parser = options.command(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from momentum.clock import Clock, parse_clock
+from momentum.clock import Clock, Run, parse_clock
 from momentum.records.book import Record, parse_result, result_text
 from momentum.records.decided import kept
 from momentum.records.entries import Entry, Kind
@@ -264,7 +264,7 @@ def _timed(story: Story, words: list[str]) -> Story:
                 before = (*before, TurnClock(story.game.ply, clock))
             if what == ClockChange.TURN:
                 story = _with_mark(story, clock)
-            if what == ClockChange.RULED:
+            if what == ClockChange.RULED and clock.run is not Run.READY:
                 before = turn_clocks_ruled(before, story.game, clock)
             return replace(story, clock=clock, turn_clocks=before)
         case ["undone", ply, _]:

@@ -1,6 +1,7 @@
 """The referee: events in, decisions out; no input or output of its own, time is handed in with each event."""
 
-from momentum.referee.acts import Act, DoneAct, parse_act
+from momentum.referee.act_texts import parse_act
+from momentum.referee.acts import Act, DoneAct
 from momentum.referee.arbiter import Referee
 from momentum.referee.decisions import (
     ActDone,

@@ -1,30 +1,17 @@
-"""What an arbiter may do: frozen values, each with a text that `parse_act` reads back."""
+"""What an arbiter may do: frozen values, each with a text that `act_texts` reads back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import ClassVar
 
+from momentum.clock import time_text
 from momentum.referee.errors import BadAct
-from momentum.rules import (
-    Correction,
-    Game,
-    Player,
-    Position,
-    Reason,
-    Result,
-    RulesError,
-    cell_text,
-    cells_text,
-    parse_cell,
-    parse_cells,
-    parse_player,
-)
+from momentum.rules import Game, Player, Position, Reason, Result, cell_text, cells_text
 
 LONGEST_REASON = 200
 """Characters of the longest reason that is written down."""
+_OUTCOMES = ("first", "second", "draw", "neither")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +130,40 @@ class Forfeit(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class SetClock(Act):
+    """The clocks show so much, in milliseconds; a flag that has fallen stands again."""
+
+    first_ms: int | None = None
+    """What the first player's shows; None leaves it."""
+    second_ms: int | None = None
+    """What the second player's shows; None leaves it."""
+
+    def __str__(self) -> str:
+        shown = (("first", self.first_ms), ("second", self.second_ms))
+        return " ".join(["clock", *(f"{name}={time_text(ms)}" for name, ms in shown if ms is not None)])
+
+
+@dataclass(frozen=True, slots=True)
+class TimePenalty(Act):
+    """A player is punished on the clock: with less time, or more for the opponent."""
+
+    player: Player
+    """Who is punished."""
+    ms: int
+    """How much time, in milliseconds."""
+    to_opponent: bool
+    """Whether the opponent gets it; else the player loses it."""
+
+    def __str__(self) -> str:
+        return f"penalty {self.player} {'opponent' if self.to_opponent else 'time'} {time_text(self.ms)}"
+
+    @property
+    def change(self) -> tuple[Player, int]:
+        """Whose clock it changes, and by how many milliseconds."""
+        return (self.player.other, self.ms) if self.to_opponent else (self.player, -self.ms)
+
+
+@dataclass(frozen=True, slots=True)
 class Declare(Act):
     """The game ends so, whatever result it had."""
 
@@ -176,7 +197,7 @@ class Reopen(Act):
 
 @dataclass(frozen=True, slots=True)
 class SwapSides(Act):
-    """What was the first player's is the second player's, and the other way round: marbles and turn."""
+    """What was the first player's is the second player's, and the other way round: marbles, turn, times."""
 
     changes_game: ClassVar[bool] = True
 
@@ -234,115 +255,5 @@ class DoneAct:
     """The number of the act that undid it; None while it stands."""
 
 
-def parse_act(text: str) -> Act:
-    """Return the act of a text such as `turn second`; raises `BadAct` saying what is accepted."""
-    verb, _, rest = text.strip().partition(" ")
-    if verb not in _ACTS:
-        raise BadAct(f"an arbiter cannot {verb[:40]!r}; the acts are {', '.join(_ACTS)}")
-    shape, build = _ACTS[verb]
-    try:
-        return build(rest.split())
-    except (RulesError, ValueError, KeyError, IndexError) as error:
-        why = f": {error}" if isinstance(error, RulesError | BadAct) else ""
-        form = f"{verb} {shape}".strip()
-        raise BadAct(f"{text.strip()[:80]!r} cannot be read{why}; write {form}") from error
-
-
-def shapes() -> dict[str, str]:
-    """Return every act's verb with what follows it."""
-    return {verb: shape for verb, (shape, _) in _ACTS.items()}
-
-
 def _cells_words(first: int, second: int) -> str:
     return f"first={cells_text(first)} second={cells_text(second)}"
-
-
-def _named(words: list[str], *keys: str) -> dict[str, str]:
-    """Return KEY=VALUE words as a dictionary; each key at most once, and none but these."""
-    found: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or key not in keys or key in found:
-            raise BadAct(f"{word!r} does not stand there")
-        found[key] = value
-    return found
-
-
-def _whole(text: str, least: int = 0) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) < least:
-        raise BadAct(f"{text!r} is no whole number from {least} up")
-    return int(text)
-
-
-def _only(act: Act) -> Callable[[list[str]], Act]:
-    def build(words: list[str]) -> Act:
-        if words:
-            raise BadAct(f"nothing stands after {act}")
-        return act
-
-    return build
-
-
-def _position(words: list[str]) -> Act:
-    named = _named(words, "first", "second")
-    position = Position(parse_cells(named["first"]), parse_cells(named["second"]))
-    Correction(after=0, position=position, to_move=Player.FIRST, ply=0)
-    return SetPosition(position)
-
-
-def _stand(words: list[str]) -> Act:
-    named = _named(words, "first", "second")
-    return LetStand(parse_cells(named.get("first", "-")), parse_cells(named.get("second", "-")))
-
-
-def _counts(words: list[str]) -> Act:
-    ((key, value),) = _named(words, "ply", "round").items()
-    ply = _whole(value) * (2 if key == "round" else 1)
-    Correction(after=0, position=Position(0, 0), to_move=Player.FIRST, ply=ply)
-    return SetCounts(ply)
-
-
-def _penalty(words: list[str]) -> Act:
-    who, what = words
-    if what == "warning":
-        return Warn(parse_player(who))
-    if what != "loss":
-        raise BadAct(f"{what!r} is no penalty")
-    return Forfeit(None if who == "both" else parse_player(who))
-
-
-def _contact(words: list[str]) -> Act:
-    cell, how = words
-    if how not in ("good", "bad"):
-        raise BadAct(f"a contact is good or bad, not {how!r}")
-    return MarkContact(parse_cell(cell), how == "good")
-
-
-def _one(build: Callable[[str], Act]) -> Callable[[list[str]], Act]:
-    def read(words: list[str]) -> Act:
-        (word,) = words
-        return build(word)
-
-    return read
-
-
-_OUTCOMES = ("first", "second", "draw", "neither")
-_ACTS: MappingProxyType[str, tuple[str, Callable[[list[str]], Act]]] = MappingProxyType(
-    {
-        "pause": ("", _only(Pause())),
-        "resume": ("", _only(Resume())),
-        "position": ("first=CELLS second=CELLS", _position),
-        "stand": ("[first=CELLS] [second=CELLS]", _stand),
-        "turn": ("first|second", _one(lambda word: SetTurn(parse_player(word)))),
-        "counts": ("ply=N|round=N", _counts),
-        "take_back": ("N", _one(lambda word: TakeBack(_whole(word, 1)))),
-        "penalty": ("first|second|both warning|loss", _penalty),
-        "result": ("first|second|draw|neither", _one(Declare)),
-        "reopen": ("", _only(Reopen())),
-        "swap_sides": ("", _only(SwapSides())),
-        "contact": ("CELL good|bad", _contact),
-        "note": ("", _only(Note())),
-        "undo": ("N", _one(lambda word: Undo(_whole(word, 1)))),
-    }
-)
-"""Each act's verb, what follows it, and what makes the act from that; brackets mean it may be left out."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from momentum.clock import ClockError
 from momentum.referee.acts import (
     LONGEST_REASON,
     Act,
@@ -19,14 +20,17 @@ from momentum.referee.acts import (
     Pause,
     Reopen,
     Resume,
+    SetClock,
     SetCounts,
     SetPosition,
     SetTurn,
     SwapSides,
     TakeBack,
+    TimePenalty,
     Undo,
     Warn,
 )
+from momentum.referee.arbiter_clocks import ClockRulings
 from momentum.referee.decisions import (
     ActDone,
     ActRefused,
@@ -42,13 +46,12 @@ from momentum.referee.decisions import (
 from momentum.referee.errors import BadAct
 from momentum.referee.events import ArbiterActed, Event, Pressed
 from momentum.referee.phases import GameSet, Phase
-from momentum.referee.referee import PlayersReferee
 from momentum.referee.snapshot import Differences
 from momentum.referee.standing import standing
 from momentum.rules import Drop, Game, NothingToUndo, Position, RulesError
 
 
-class Referee(PlayersReferee):
+class Referee(ClockRulings):
     """Judges one table, and does what its arbiter says."""
 
     def receive(self, event: Event) -> tuple[Decision, ...]:
@@ -83,7 +86,7 @@ class Referee(PlayersReferee):
             return f"a reason is one line of at most {LONGEST_REASON} characters"
         try:
             self._CHECKS[type(act)](self, act)
-        except (BadAct, RulesError) as error:
+        except (BadAct, RulesError, ClockError) as error:
             return str(error)
         return None
 
@@ -120,6 +123,8 @@ class Referee(PlayersReferee):
             self._game = made.corrected(lies)
         else:
             self._game = self._corrected(act)
+        if isinstance(act, SwapSides):
+            self._mirror_clocks()
         self._out.append(Corrected(at_ms=self._at_ms, correction=self._game.corrections[-1]))
         self._lay_out()
 
@@ -152,12 +157,16 @@ class Referee(PlayersReferee):
         if done.act.changes_game:
             self._revert(done)
             return
+        if isinstance(done.act, TimePenalty):
+            self._forgive_on_clock(done.act)
         opposite = _opposite(done.act)
         if opposite is not None:
             self._DEEDS[type(opposite)](self, opposite)
 
     def _revert(self, done: DoneAct) -> None:
         self._game = done.before
+        if isinstance(done.act, SwapSides):
+            self._mirror_clocks()
         result = self._game.result
         self._out.append(
             GameReverted(at_ms=self._at_ms, number=done.number, ply=self._game.ply, result=result)
@@ -253,6 +262,10 @@ class Referee(PlayersReferee):
             if self._game != done.after:
                 raise BadAct(f"the game went on since act {act.number}: undo what came after it first")
             return
+        if isinstance(done.act, SetClock):
+            raise BadAct(f"act {act.number} set a clock: set it once more, to what it should show now")
+        if isinstance(done.act, TimePenalty):
+            self._check_forgiving(done.act)
         opposite = _opposite(done.act)
         if opposite is not None:
             self._CHECKS[type(opposite)](self, opposite)
@@ -264,6 +277,7 @@ class Referee(PlayersReferee):
             Resume: _resume,
             **dict.fromkeys(_CORRECTING, _correct),
             TakeBack: _take_turns_back,
+            **ClockRulings.CLOCK_DEEDS,
             Declare: _declare,
             Forfeit: _declare,
             MarkContact: _mark,
@@ -278,6 +292,7 @@ class Referee(PlayersReferee):
             Resume: _check_resume,
             **dict.fromkeys(_CORRECTING, _check_correction),
             TakeBack: _check_take_back,
+            **ClockRulings.CLOCK_CHECKS,
             Declare: _check_result,
             Forfeit: _check_result,
             MarkContact: _check_nothing,

@@ -90,13 +90,34 @@ def test_pause_correct_the_position_and_resume(guarded: Served, visit: Visit, la
     expect(page.locator("#acts .undone")).to_have_count(1)
 
 
+def test_clocks_are_shown_and_set(tables: contextlib.ExitStack, tmp_path: Path, visit: Visit) -> None:
+    file = tmp_path / "games.sqlite.pin"
+    Pin(file).set("2468")
+    timed = tables.enter_context(opened(quick("pie=off clock=5m"), pin=file))
+    arbiter = visit(timed.address, size=PHONE, touch=True, forgive=("status of 403",))
+    come_in(arbiter, timed, "en")
+    arbiter.page.locator("#time summary").click()
+    arbiter.part("whose").select_option("second")
+    arbiter.part("minutes").fill("2")
+    arbiter.part("set-clock").click()
+    give_reason(arbiter, "en", "mistake")
+    expect(arbiter.page.locator('[data-clock="second"] .clock-face')).to_have_text("2:30")
+    arbiter.part("minutes").fill("1")
+    arbiter.part("seconds").fill("0")
+    arbiter.part("give-time").click()
+    give_reason(arbiter, "en", "conduct")
+    expect(arbiter.page.locator('[data-clock="second"] .clock-face')).to_have_text("3:30")
+    acts = [act["act"] for act in timed.state()["arbiter"]["acts"]]
+    assert acts == ["clock second=2m30s", "penalty first opponent 1m"]
+
+
 def test_every_control_of_the_page_is_large_and_what_is_refused_is_told(
     guarded: Served, visit: Visit
 ) -> None:
     arbiter = visit(guarded.address, size=PHONE, touch=True, forgive=("status of 403", "status of 409"))
     come_in(arbiter, guarded, "en")
     page = arbiter.page
-    for fold in page.locator("summary").all():
+    for fold in page.locator("summary:visible").all():
         fold.click()
     small = page.locator("button:visible, summary:visible, input:visible, select:visible").evaluate_all(
         "all => all.filter((one) => one.getBoundingClientRect().height < 35).map((one) => one.outerHTML)"

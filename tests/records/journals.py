@@ -109,6 +109,12 @@ class Dice:
             *("turn first", "turn second", "penalty first warning", "penalty both loss", "result draw"),
             f"counts ply={self._chance.randrange(9)}",
             str(SetPosition(position)),
+            *(
+                "clock first=3m",
+                "clock first=1s second=2m",
+                "penalty first time 1s",
+                "penalty second opponent 30s",
+            ),
             f"contact {self._chance.choice(['d4', 'g7'])} {self._chance.choice(['bad', 'good'])}",
             *(f"undo {number}" for number in range(1, len(self._sitting.now.acts) + 1)),
         ]

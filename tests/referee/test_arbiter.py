@@ -17,8 +17,10 @@ from momentum.referee import (
     Decision,
     Phase,
     Said,
+    Tick,
     parse_act,
 )
+from momentum.referee.act_texts import shapes
 from momentum.referee.acts import (
     LONGEST_REASON,
     Act,
@@ -30,14 +32,15 @@ from momentum.referee.acts import (
     Pause,
     Reopen,
     Resume,
+    SetClock,
     SetCounts,
     SetPosition,
     SetTurn,
     SwapSides,
     TakeBack,
+    TimePenalty,
     Undo,
     Warn,
-    shapes,
 )
 from momentum.rules import Drop, Player, Position, cell_text, cells_text, mask_of
 from tests.referee.sitting import Sitting
@@ -62,6 +65,8 @@ ACTS = st.one_of(
     NUMBERS.map(TakeBack),
     PLAYERS.map(Warn),
     st.sampled_from([*Player, None]).map(Forfeit),
+    st.builds(SetClock, st.integers(0, 10**8), st.none() | st.integers(0, 10**7)),
+    st.builds(TimePenalty, PLAYERS, st.integers(1, 10**7), to_opponent=st.booleans()),
     st.sampled_from(["first", "second", "draw", "neither"]).map(Declare),
     st.builds(MarkContact, st.integers(0, 48), st.booleans()),
     NUMBERS.map(Undo),
@@ -171,6 +176,13 @@ def test_an_act_without_a_reason_that_can_be_written_is_refused(reason: str) -> 
         ("take_back 0", "no whole number from 1 up"),
         ("penalty first applause", "'applause' is no penalty"),
         ("penalty both warning", "both"),
+        ("penalty first time", "write penalty"),
+        ("penalty first time 0s", "no time is none"),
+        ("penalty first time soon", "'soon' is no time"),
+        ("penalty first loss 5m", "'5m' does not stand there"),
+        ("clock", "one clock at least"),
+        ("clock first=5", "'5' is no time"),
+        ("clock third=5m", "'third=5m' does not stand there"),
         ("result everybody", "first, second, draw, neither"),
         ("contact d4 dirty", "good or bad"),
         ("contact d9 bad", "d9"),
@@ -201,6 +213,8 @@ def test_rounds_may_be_named_instead_of_turns() -> None:
         (("turn first", "turn second"), "undo 1", "the game went on since act 1"),
         ((), "take_back 2", "1 were made"),
         ((), "stand first=g7", "no marble lies on g7"),
+        ((), "clock first=5m", "played without clocks"),
+        ((), "penalty first time 5s", "played without clocks"),
     ],
 )
 def test_what_cannot_be_done_now_is_told_with_why(done: tuple[str, ...], act: str, why: str) -> None:
@@ -255,3 +269,79 @@ def test_a_new_game_has_no_acts_and_keeps_what_is_known_of_contacts() -> None:
     rule(sitting, "pause")
     sitting.press("new")
     assert (sitting.now.acts, sitting.now.held, sitting.referee.distrusted) == ((), False, 1)
+
+
+def timed() -> Sitting:
+    """Return a game with clocks in which one turn was made, at 10.6 s."""
+    sitting = Sitting("pie=off clock=5m")
+    sitting.at_ms = 10_000.0
+    sitting.play("d4")
+    return sitting
+
+
+def times(sitting: Sitting) -> tuple[int, int]:
+    """Return what both clocks show now."""
+    clock = sitting.now.clock
+    assert clock is not None
+    return clock.remaining(Player.FIRST, sitting.at_ms), clock.remaining(Player.SECOND, sitting.at_ms)
+
+
+def test_clocks_are_set_and_run_on_from_there() -> None:
+    sitting = timed()
+    rule(sitting, "clock first=2m second=1m30s")
+    assert times(sitting) == (120_000, 90_000)
+    sitting.later(5_000)
+    assert times(sitting) == (120_000, 85_000)
+    assert "set it once more" in refusal(rule(sitting, "undo 1"))
+
+
+def test_a_time_penalty_is_given_and_undone() -> None:
+    sitting = timed()
+    first, second = times(sitting)
+    rule(sitting, "penalty second time 30s")
+    rule(sitting, "penalty second opponent 1m")
+    assert times(sitting) == (first + 60_000, second - 30_000 - 20)
+    rule(sitting, "undo 1")
+    rule(sitting, "undo 2")
+    assert times(sitting) == (first, second - 40)
+
+
+def test_no_more_time_is_taken_than_there_is() -> None:
+    sitting = timed()
+    rule(sitting, "clock second=20s")
+    assert "only 1" in refusal(rule(sitting, "penalty second time 30s"))
+    rule(sitting, "penalty first opponent 1m")
+    rule(sitting, "clock second=10s")
+    assert "take less" in refusal(rule(sitting, "undo 2"))
+
+
+def test_an_arbiters_pause_stops_the_clock_and_resuming_lets_it_run() -> None:
+    sitting = timed()
+    rule(sitting, "pause")
+    stood = times(sitting)
+    sitting.later(60_000)
+    assert times(sitting) == stood
+    rule(sitting, "resume")
+    sitting.later(1_000)
+    assert times(sitting) == (stood[0], stood[1] - 1_000)
+
+
+def test_swapped_sides_swap_their_times_and_undoing_swaps_them_back() -> None:
+    sitting = timed()
+    rule(sitting, "clock first=2m second=1m")
+    rule(sitting, "swap_sides")
+    assert times(sitting) == (60_000 - 10, 120_000)
+    rule(sitting, "undo 2")
+    assert times(sitting) == (120_000, 60_000 - 20)
+
+
+def test_a_game_that_was_lost_on_time_goes_on_when_it_is_reopened_and_the_clock_is_set() -> None:
+    sitting = timed()
+    sitting.later(301_000)
+    sitting.tell(Tick(at_ms=sitting.at_ms))
+    assert sitting.phase == "over"
+    rule(sitting, "reopen")
+    rule(sitting, "clock second=1m")
+    assert sitting.phase == "drop"
+    sitting.later(1_000)
+    assert times(sitting)[1] == 59_000

@@ -8,7 +8,7 @@ import pytest
 from momentum.cli import run
 from momentum.main import simulate
 from momentum.referee import SETTING_KEYS
-from momentum.referee.acts import shapes
+from momentum.referee.act_texts import shapes
 from momentum.scenario.errors import ScenarioError
 from momentum.scenario.expectations import KEYS
 from momentum.scenario.script import _ACTS, parse_script

@@ -14,11 +14,17 @@ const TEXTS = {
   turn: ([player]) => say(`act.turn_${player}`),
   counts: (words) => say("act.counts", { ply: words[0].split("=")[1] }),
   take_back: ([turns]) => say("act.take_back", { turns }),
-  penalty: ([player, what]) => say(`act.${what}_${player}`),
+  clock: (words) => words.map(clockText).join("; "),
+  penalty: ([player, what, time]) => say(`act.${what}_${player}`, { time }),
   result: ([outcome]) => say(`act.result_${outcome}`),
   contact: ([cell, how]) => say(`act.contact_${how}`, { cell }),
   undo: ([number]) => say("act.undo", { number }),
 };
+
+function clockText(word) {
+  const [player, time] = word.split("=");
+  return say(`act.clock_${player}`, { time });
+}
 
 function bare(words, verb) {
   return say(`act.${verb}`);

@@ -2,6 +2,7 @@
 
 import { actText } from "./acts.js";
 import { CELLS } from "./cells.js";
+import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { marbleInks } from "./marbles.js";
 import { tell } from "./notice.js";
@@ -9,6 +10,8 @@ import { Reasons } from "./reasons.js";
 import { Sight, difference } from "./sight.js";
 import { html } from "./svg.js";
 import { onLanguage, say, startWords, switchLanguage } from "./words.js";
+
+const OTHER = { first: "second", second: "first" };
 
 const part = (id) => document.getElementById(id);
 const token = document.querySelector('meta[name="momentum-arbiter"]').content;
@@ -51,6 +54,7 @@ class Bench {
   #link = "connecting";
   #sight = new Sight(part("cells"));
   #reasons = new Reasons();
+  #clocks = new Clocks(tell);
 
   constructor() {
     document.body.prepend(marbleInks());
@@ -81,6 +85,9 @@ class Bench {
       set: () => this.#ask(`position ${this.#sight.position}`),
       "set-counts": () => this.#askWith("counts ply=", part("ply")),
       "take-back": () => this.#askWith("take_back ", part("back")),
+      "set-clock": () => this.#askTime((player, time) => `clock ${player}=${time}`),
+      "take-time": () => this.#askTime((player, time) => `penalty ${player} time ${time}`),
+      "give-time": () => this.#askTime((player, time) => `penalty ${OTHER[player]} opponent ${time}`),
       "contact-bad": () => this.#ask(`contact ${part("contact").value} bad`),
       "contact-good": () => this.#ask(`contact ${part("contact").value} good`),
       leave: () => send("logout", {}).then(() => location.reload()),
@@ -95,6 +102,13 @@ class Bench {
 
   #askWith(verb, input) {
     if (input.reportValidity() && input.value) this.#ask(verb + Number(input.value));
+  }
+
+  #askTime(act) {
+    const inputs = [part("minutes"), part("seconds")];
+    if (!inputs.every((input) => input.reportValidity() && input.value)) return;
+    const [minutes, seconds] = inputs.map((input) => Number(input.value));
+    this.#ask(act(part("whose").value, minutes && seconds ? `${minutes}m${seconds}s` : minutes ? `${minutes}m` : `${seconds}s`));
   }
 
   #ask(act) {
@@ -114,6 +128,7 @@ class Bench {
 
   #take(state) {
     this.#state = state;
+    this.#clocks.take(state.clock);
     this.#show();
   }
 
@@ -128,6 +143,8 @@ class Bench {
     part("connection").textContent = say(`connection.${this.#link}`);
     if (!this.#state) return;
     this.#sight.show(this.#state);
+    this.#clocks.show(this.#link === "open");
+    part("time").hidden = this.#state.clock === null;
     this.#showGame(this.#state.game);
     this.#showModes();
     showDifference(this.#state);
