@@ -25,6 +25,8 @@ from momentum.spoken.steps import pushes_left, put_right
 
 ONE_BY_ONE = 3
 """So many steps of putting right are told one by one; more are told as lists of cells."""
+LAST_ROUNDS = 5
+"""So many rounds before the limit, they are counted aloud."""
 HINTS = 8
 """So many marked cells are named; of more, only that they are marked is told."""
 
@@ -56,8 +58,9 @@ def told(decisions: Sequence[Decision], scene: Scene, detail: Detail) -> tuple[S
     """Return what is said of decisions that were made at one instant; each sentence once, in order."""
     if detail is Detail.OFF:
         return ()
-    sentences = list(_of_each(decisions, scene, full=detail is Detail.FULL))
-    if detail is Detail.FULL and any(isinstance(each, DropAccepted) for each in decisions):
+    full = detail is Detail.FULL
+    sentences = [*_of_each(decisions, scene, full=full), *_of_way_back(decisions, scene, full=full)]
+    if full and any(isinstance(each, DropAccepted) for each in decisions):
         sentences += _pushes(scene)
     return tuple(dict.fromkeys(sentences))
 
@@ -129,6 +132,17 @@ def _of_each(decisions: Iterable[Decision], scene: Scene, *, full: bool) -> Told
             yield from _of_new_game(scene)
 
 
+def _of_way_back(decisions: Sequence[Decision], scene: Scene, *, full: bool) -> Told:
+    """Tell where play stands when it goes on: after a pause, a mistake put right, a drop taken back."""
+    entered = {each.phase for each in decisions if isinstance(each, PhaseEntered)}
+    turn = Announcement.turn(scene.now.game.to_move)
+    if scene.now.phase is Phase.DROP and Phase.DROP in entered:
+        if Said(at_ms=decisions[-1].at_ms, what=turn) not in decisions:
+            yield from _of_said(turn, None, scene, full=full)
+    elif scene.now.phase is Phase.PUSH and Phase.PUSH in entered and full:
+        yield from _pushes(scene)
+
+
 def _of_phase(phase: Phase, scene: Scene) -> Told:
     if phase is Phase.PAUSED and scene.now.device is None:
         yield Sentence("phase.paused")
@@ -163,7 +177,9 @@ def _knocked_off(pushes: Iterable[Push]) -> Told:
 
 def _offers(scene: Scene) -> Told:
     """Tell the player whose turn begins what the lights offer."""
-    now = scene.now
+    now, game, limit = scene.now, scene.now.game, scene.now.settings.rules.rounds
+    if limit is not None and game.round > max(limit - LAST_ROUNDS, 0) and game.to_move is Player.FIRST:
+        yield Sentence.of("round.limited", round=str(game.round), limit=str(limit))
     cells = [light.cell for light in scene.lights.cells if light.means is Meaning.HINT]
     if 0 < len(cells) <= HINTS:
         completes = now.game.position.hand(now.game.to_move) == 1

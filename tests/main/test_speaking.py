@@ -8,16 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from hardware.simulator import SimulatedTable
 from momentum.cli import run
 from momentum.config.reading import parse_config
+from momentum.config.schema import Buzzer as BuzzerSection
 from momentum.config.schema import Config, Voice
 from momentum.main.speaking import USUAL, open_speech, speech_finding
-from momentum.main.tables import open_session
+from momentum.main.tables import _heard, open_session
 from momentum.play.errors import PlayError
 from momentum.play.session import SessionSettings
 from momentum.spoken import Detail
+from momentum.table.loop import Devices
 from momentum.web.commands import PressButton
 from momentum.workshop.findings import State
+from tests.table.test_tones import Buzzer
 from tests.voice.stand_in import StandIn, wait_until
 
 
@@ -94,3 +98,11 @@ def test_the_check_tells_of_a_missing_program(
     file.write_text(gpio, encoding="utf-8")
     assert run(["check", "--quick", "--config", str(file)]) == 1
     assert "not ok          speech            there is no program nothing; see" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("muted", [True, False])
+def test_a_buzzer_that_the_config_mutes_is_not_heard_whatever_drives_it(muted: bool) -> None:
+    table = SimulatedTable(lambda: 0.0)
+    devices = Devices(sensors=table.sensors, lights=table.lights, buttons=table.buttons, buzzer=Buzzer())
+    config = Config(driver="gpio", buzzer=BuzzerSection(pin=12, muted=muted))
+    assert (_heard(config, devices).buzzer is None) is muted

@@ -116,6 +116,30 @@ def test_a_session_tries_the_journal_again_by_itself(file: Path) -> None:
         assert session.referee.snapshot().device is None
 
 
+@pytest.mark.parametrize(
+    ("code", "key"),
+    [
+        (sqlite3.SQLITE_FULL, "journal.full"),
+        (sqlite3.SQLITE_BUSY, "journal.in_use"),
+        (sqlite3.SQLITE_READONLY, "journal.read_only"),
+        (sqlite3.SQLITE_IOERR, "journal.other"),
+    ],
+)
+def test_a_journal_in_trouble_is_told_in_words_of_its_own_and_no_device_is_blamed(
+    file: Path, code: int, key: str
+) -> None:
+    with failing(file) as (disk, journal):
+        session = SimulatedSession(table=CASUAL, journal=journal).open()
+        disk.code = code
+        session.do(PressButton(name="pause"))
+        told = session._state()
+    assert told["journal"]["key"] == key
+    assert str(file) in told["journal"]["why"]
+    assert told["device"] == {"ok": True, "why": None, "lights": None, "voice": None}
+    assert told["said"][-1]["say"] == {"key": key}
+    assert told["steps"] == [{"key": "do.paused_device"}]
+
+
 def test_play_ends_with_a_sentence_when_its_journal_is_damaged(
     capsys: pytest.CaptureFixture[str], file: Path
 ) -> None:

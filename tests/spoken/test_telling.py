@@ -121,7 +121,7 @@ def test_a_drop_taken_back_is_told() -> None:
     aloud = Aloud(Detail.SHORT, "pie=off")
     aloud.drop("d4", "e5")
     aloud.lift("e5")
-    assert aloud.wait() == "The drop is taken back."
+    assert aloud.wait() == "The drop is taken back. Second player's turn."
 
 
 def test_an_undone_turn_is_told_with_what_to_lay_out() -> None:
@@ -148,6 +148,32 @@ def test_a_pause_and_its_end_are_told() -> None:
     aloud.drop("d4")
     aloud.press("pause")
     assert aloud.wait() == "Paused."
+    aloud.press("pause")
+    assert aloud.wait() == "Second player's turn."
+
+
+def test_a_pause_among_pushes_ends_with_what_is_still_to_do() -> None:
+    aloud = Aloud(Detail.FULL, "pie=off")
+    aloud.drop("d4", "e5")
+    aloud.press("pause")
+    assert aloud.wait() == "Paused."
+    aloud.press("pause")
+    assert aloud.wait() == "Push d4 to c3."
+
+
+def test_a_board_put_right_is_told_by_whose_turn_it_is() -> None:
+    aloud = Aloud(Detail.SHORT, "pie=off")
+    aloud.drop("d4", "a1")
+    aloud.lift("d4")
+    aloud.wait()
+    aloud.place("d4", Player.FIRST)
+    assert aloud.wait() == "First player's turn."
+
+
+def test_the_last_rounds_are_counted_by_ear() -> None:
+    aloud = Aloud(Detail.FULL, "pie=off rounds=6")
+    assert "Rounds played" not in aloud.drop("a1", "c1")
+    assert aloud.drop("e1", "g1") == "Second player: g1. First player's turn. Rounds played: 2 of 6."
 
 
 def test_the_result_is_told_with_its_reason() -> None:
