@@ -7,6 +7,7 @@ but the program reads and lights them through a board's program, two frames' wor
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -37,6 +38,8 @@ class Program:
         self._pending: bytes | None = DARK
         self._identity = identity
         self.tones: list[tuple[int, int]] = []
+        self.frames = Counter[int]()
+        """How many frames of lights came, by their bytes."""
         for row in range(7):
             self._contacts.begin(row, self._rows()[0] >> 7 * row & 0x7F)
             self._south.begin(row, self._rows()[1] >> 7 * row & 0x7F)
@@ -119,6 +122,7 @@ class Program:
     def _obey(self, events: Iterable[tuple[str, Any]]) -> None:
         for name, value in events:
             if name == LIGHTS:
+                self.frames[len(value)] += 1
                 self._pending = _whole(value, self._identity)
             elif name == HOSTED:
                 self._pending = DARK
