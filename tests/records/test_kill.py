@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import shutil
-import signal
 import subprocess
 import sys
 from contextlib import closing
@@ -15,12 +14,14 @@ import pytest
 from momentum.records.book import Record
 from momentum.records.recorded import RecordedReferee
 from momentum.records.resuming import referee_on
-from momentum.records.store import open_journal, playing_on, read_journal, verify
+from momentum.records.store import open_journal, playing_on, verify
 from momentum.records.store.opening import connect
 from momentum.referee import Referee, Saved, TableSettings
+from tests.records import killed
 from tests.records.journals import Killed, Mortal, image_of
 from tests.referee.sitting import Sitting
 
+ROOT = Path(__file__).parents[2]
 BOARDS = ("-", "d4", "d4,e4", "c4,e4", "c4,e4,a1")
 """Two turns and a drop, the second turn with a push."""
 SETTINGS = TableSettings.parse("pie=off")
@@ -96,43 +97,42 @@ def _check_nothing_lost(referee: Referee, acknowledged: list[Saved]) -> None:
     assert referee.saved() in states[len(acknowledged) - 1 : len(acknowledged) + 1]
 
 
-KILLED_BY_THE_SYSTEM = """
-import os, signal, sys
-from pathlib import Path
-from momentum.records.recorded import RecordedReferee
-from momentum.records.store import open_journal
-from momentum.records.store.opening import connect
-from momentum.referee import Referee, Seen, Settled, TableSettings
-from momentum.rules import parse_cells
-
-class Doomed:
-    def __init__(self, database):
-        self.database, self.left = database, int(sys.argv[2])
-    def execute(self, statement, values=(), /):
-        self.left -= 1
-        if not self.left:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return self.database.execute(statement, values)
-    def close(self):
-        self.database.close()
-
-journal = open_journal(Path(sys.argv[1]), lambda uri: Doomed(connect(uri)))
-referee = RecordedReferee(Referee(TableSettings.parse("pie=off")), journal, None)
-for number, board in enumerate(sys.argv[3:]):
-    referee.receive(Settled(at_ms=float(number), seen=Seen(occupied=parse_cells(board))))
-    print(number, flush=True)
-"""
+@pytest.fixture(scope="module", name="lives")
+def lives_that_the_system_ended(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Return the folders of programs that were killed, one after another write each; the last one was not."""
+    folder = tmp_path_factory.mktemp("lives")
+    command = [sys.executable, "-m", killed.__name__, str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
+    return sorted(folder.iterdir(), key=lambda life: int(life.name))
 
 
-@pytest.mark.parametrize("at", [45, 52, 60])
-def test_a_program_that_the_system_kills_loses_nothing_acknowledged(tmp_path: Path, at: int) -> None:
-    file = tmp_path / "games.sqlite"
-    command = [sys.executable, "-c", KILLED_BY_THE_SYSTEM, str(file), str(at), *BOARDS]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == -signal.SIGKILL, done.stderr
-    said = done.stdout.split()
-    assert said
-    with closing(read_journal(file)) as reader:
-        boards = [entry.body["board"] for entry in reader.entries() if entry.kind == "board"]
-        assert boards[: len(said)] == list(BOARDS[: len(said)])
-        assert verify(reader, file).games == 1
+def test_the_system_killed_before_and_after_each_commit_and_each_file_put_in_place(lives: list[Path]) -> None:
+    assert len(lives) > 2 * len(killed.boards())
+    shown = [(life / "shown").read_text("ascii") for life in lives]
+    assert len(set(shown)) > len(killed.boards())
+    assert "result " in shown[-1]
+
+
+def test_what_the_system_killed_lost_nothing_that_was_shown_and_its_game_goes_on(lives: list[Path]) -> None:
+    for life in lives:
+        shown = (life / "shown").read_text("ascii").splitlines()
+        with playing_on(life / "games.sqlite", "1.0") as journal:
+            verify(journal, life / "games.sqlite")
+            written = [words for entry in journal.entries() for words in entry.body.get("then", ())]
+            assert written[: len(shown)] == shown
+            _check_the_game_goes_on(referee_on(journal, killed.SETTINGS))
+
+
+def _check_the_game_goes_on(referee: Referee) -> None:
+    """Check that it stands where hands had brought it, and that they can bring it to its end."""
+    twin = Sitting(referee=Referee(killed.SETTINGS), empty=False)
+    states = [twin.referee.saved()]
+    for board in killed.boards():
+        twin.settle(board)
+        states.append(Referee.resumed(twin.referee.saved()).saved())
+    hands = Sitting(referee=referee, empty=False)
+    for board in ("-", *killed.boards())[states.index(referee.saved()) :]:
+        hands.settle(board)
+    assert hands.referee.game == twin.referee.game
+    assert hands.referee.game.result is not None
