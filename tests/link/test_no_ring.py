@@ -53,8 +53,8 @@ class Sitting:
     def lit_right(self) -> bool:
         """Tell whether the 49 lights show what they should, and nothing shines where the ring would be."""
         for _ in range(int(SHOWN_MS)):
-            shown = self.table.simulated.lights.shown
-            if shown == self.stage.loop.frame[:BOARD_BYTES] + bytes(len(shown) - BOARD_BYTES):
+            shown, wanted = self.table.simulated.lights.shown, self.stage.loop.frame
+            if wanted is not None and shown == wanted[:BOARD_BYTES] + bytes(len(wanted) - BOARD_BYTES):
                 return True
             self.stage.run_until(self.stage.now_ms + 1)
         return False
