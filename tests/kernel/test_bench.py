@@ -11,8 +11,9 @@ from tests.kernel.board import KernelBoard
 
 
 @pytest.fixture(autouse=True)
-def _one_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hardware, "ROUNDS", 1)
+    monkeypatch.setattr(hardware, "SCANS", 50)
 
 
 def test_line_groups_take_fourteen_system_calls_and_a_fraction_of_the_plain_scans_time(

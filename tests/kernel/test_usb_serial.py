@@ -1,4 +1,4 @@
-"""A board on a USB cable on the real kernel: its cable is pulled under a running game, and plugged in again.
+"""A board on a USB cable on the real kernel: found, named by udev, and found again when its cable was out.
 
 The board's end is a USB gadget of the kernel (dummy_hcd, usb_f_acm) with a Pico's numbers, and behind it
 the board's real program; the host's end is what any Pico is there: /dev/ttyACM0 by the driver cdc_acm.
@@ -7,10 +7,10 @@ the board's real program; the host's end is what any Pico is there: /dev/ttyACM0
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
-import time
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -19,16 +19,16 @@ import pytest
 
 from firmware_bridge.emulation.pico import HEAP, POWER, EmulatedPico
 from firmware_bridge.serial_port import NoBoard, choose, ports
-from momentum.referee import Phase
-from momentum.rules import parse_cell
-from momentum.scenario.script import parse_script
+from tests.kernel.board import ROOT
 from tests.link.boards import opened, wait_until
-from tests.link.live import LiveGame
 
 UDC = Path("/sys/class/udc")
 CONFIG = Path("/sys/kernel/config")
-C4, D4, E4 = (parse_cell(name) for name in ("c4", "d4", "e4"))
 SERIAL = "E66118604B6A2C31"
+RULES = ROOT / "systemd" / "99-momentum-pico.rules"
+DEVICES = Path("/sys/bus/usb/devices")
+LOADED = Path("/run/udev/rules.d")
+UDEVADM = shutil.which("udevadm") or shutil.which(ROOT / "tests" / "kernel" / "build" / "udevadm")
 SLOW_MS = 15_000.0
 """How long a guest without a processor of its own may take over anything."""
 
@@ -139,34 +139,23 @@ def test_a_pulled_board_comes_back_under_its_old_name_because_the_dead_port_was_
     table.close()
 
 
-def test_a_game_goes_on_when_its_cable_was_pulled_and_plugged_in_again(pico: UsbPico) -> None:
+@pytest.mark.skipif(UDEVADM is None, reason="udevadm is not here, and the lab could not fetch it")
+def test_udev_gives_the_port_its_group_and_a_lasting_name_and_keeps_modemmanager_off(pico: UsbPico) -> None:
+    LOADED.mkdir(parents=True, exist_ok=True)
+    shutil.copy(RULES, LOADED)
     pico.power()
     assert wait_until(lambda: plugged_in(pico), ms=SLOW_MS)
-    game = LiveGame(name="pulled", script=parse_script(b"set pie off\n"), pico=pico)
-    hands, referee = game.marbles.hands, game.referee
-    try:
-        assert comes(game, lambda: referee.phase is Phase.DROP)
-        hands.place(D4, south=False)
-        assert comes(game, lambda: referee.game.ply == 1)
-        hands.place(E4, south=True)
-        assert comes(game, lambda: referee.phase is Phase.PUSH)
-        pico.cut()
-        assert comes(game, lambda: referee.phase is Phase.PAUSED)
-        hands.slide(D4, C4, 200)
-        pico.power()
-        assert comes(game, lambda: referee.game.ply == 2)
-        assert str(referee.game.position) == "c4/e4"
-        assert comes(game, lambda: game.lights_right)
-    finally:
-        game.driver.close()
+    port = Path("/dev/ttyACM0")
+    (usb,) = (path.parent for path in DEVICES.glob("*/serial") if path.read_text("ascii").strip() == SERIAL)
+    assert "ID_MM_DEVICE_IGNORE=1" in said(usb)
+    assert {"ID_MM_DEVICE_IGNORE=1", "ID_MM_PORT_IGNORE=1"} <= said(Path("/sys/class/tty/ttyACM0"))
+    assert Path(f"/dev/momentum-{SERIAL}").resolve() == port
+    assert (port.group(), port.stat().st_mode & 0o777) == ("dialout", 0o660)
 
 
-def comes(game: LiveGame, so: Callable[[], bool]) -> bool:
-    """Let the game go on and return whether it came to be so."""
-    until_s = time.monotonic() + 4 * SLOW_MS / 1000
-    while not so():
-        if time.monotonic() > until_s:
-            return False
-        game.turn()
-        time.sleep(0.001)
-    return True
+def said(device: Path) -> set[str]:
+    """Return what udev says of a device that comes, once it has done what its rules say."""
+    told = subprocess.run(
+        [str(UDEVADM), "test", "--action=add", str(device)], capture_output=True, text=True, check=True
+    )
+    return set(told.stdout.splitlines())
