@@ -1,7 +1,7 @@
 """The buzzer, by gpiozero: tones that end by themselves, so that no stalled loop leaves it sounding."""
 
 from contextlib import suppress
-from threading import Timer
+from threading import RLock, Timer
 from typing import Any, Final
 
 from hardware.errors import DeviceClosed, DeviceLost, SettingError
@@ -25,6 +25,7 @@ class GpioBuzzer:
         self._passive = passive
         self._muted = False
         self._ending: Timer | None = None
+        self._turn = RLock()  # a tone ends in a thread of its own
         self._device: Any = None
         make = gpiozero.PWMOutputDevice if passive else gpiozero.OutputDevice
         try:
@@ -53,33 +54,44 @@ class GpioBuzzer:
             raise SettingError(
                 f"a tone has 20 to 10000 Hz and lasts up to {LONGEST_MS} ms; this one has {hertz} Hz, {ms} ms"
             )
-        if self._device is None:
-            raise DeviceClosed("the buzzer was closed; open the table again to use it")
-        self._cancel()
-        if self._muted:
-            return
+        with self._turn:
+            if self._device is None:
+                raise DeviceClosed("the buzzer was closed; open the table again to use it")
+            self._cancel()
+            if not self._muted:
+                self._begin(hertz)
+                self._end_after(ms)
+
+    def _begin(self, hertz: float) -> None:
         try:
-            self._start(hertz)
+            self._drive(hertz)
         except self._failures as error:
             raise DeviceLost(f"the buzzer cannot be driven: {reason(error)}") from error
-        self._ending = Timer(ms / 1000, self.silence)
-        self._ending.daemon = True
-        self._ending.start()
 
-    def _start(self, hertz: float) -> None:
+    def _drive(self, hertz: float) -> None:
         if self._passive:
             self._device.frequency = hertz
             self._device.value = 0.5
         else:
             self._device.on()
 
+    def _end_after(self, ms: float) -> None:
+        def end() -> None:
+            with self._turn:
+                if self._ending is ending:  # else another tone has taken its place meanwhile
+                    self.silence()
+
+        self._ending = ending = Timer(ms / 1000, end)
+        ending.daemon = True
+        ending.start()
+
     def silence(self) -> None:
         """End the tone that sounds, if any; a lost buzzer is left as it is."""
-        self._cancel()
-        device = self._device
-        if device is not None:
-            with suppress(*self._failures):
-                device.off()
+        with self._turn:
+            self._cancel()
+            if self._device is not None:
+                with suppress(*self._failures):
+                    self._device.off()
 
     def _cancel(self) -> None:
         ending, self._ending = self._ending, None
@@ -88,7 +100,8 @@ class GpioBuzzer:
 
     def close(self) -> None:
         """Fall silent and let go of the pin; a second time does nothing."""
-        self.silence()
-        device, self._device = self._device, None
-        if device is not None:
-            let_go(device, self._failures)
+        with self._turn:
+            self.silence()
+            device, self._device = self._device, None
+            if device is not None:
+                let_go(device, self._failures)

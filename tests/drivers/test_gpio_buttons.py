@@ -1,7 +1,9 @@
 """Buttons and buzzer on gpiozero's mock pins."""
 
 from collections.abc import Iterator
+from threading import Event, Thread
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -138,6 +140,52 @@ def test_a_tone_takes_the_place_of_the_one_before_and_is_not_cut_short_by_it(boa
     assert first is not None
     assert first.finished.is_set()
     assert board.pin(BUZZER).frequency == 660
+    buzzer.close()
+
+
+class Slow:
+    """A gpiozero device that takes as long as it is let to go off, and notes what was done to it."""
+
+    def __init__(self, device: Any) -> None:
+        self.device = device
+        self.going_off, self.may = Event(), Event()
+        self.done: list[str] = []
+
+    def off(self) -> None:
+        """Go off, once it may."""
+        self.going_off.set()
+        assert self.may.wait(10)
+        self.device.off()
+        self.done.append("off")
+
+    def close(self) -> None:
+        """Let go of the pin."""
+        self.device.close()
+        self.done.append("closed")
+
+
+def test_a_buzzer_that_is_closed_while_its_tone_ends_lets_it_end_first(board: MockBoard) -> None:
+    buzzer = GpioBuzzer(BUZZER, board.factory)
+    slow = buzzer._device = Slow(buzzer._device)
+    buzzer.sound(440, ms=1)
+    assert slow.going_off.wait(10)
+    closer = Thread(target=buzzer.close)
+    closer.start()
+    closer.join(0.02)
+    assert slow.done == []
+    slow.may.set()
+    closer.join()
+    assert slow.done == ["off", "off", "closed"]
+
+
+def test_a_tone_that_ends_late_does_not_end_the_next_one(board: MockBoard) -> None:
+    buzzer = GpioBuzzer(BUZZER, board.factory)
+    buzzer.sound(440, ms=5000)
+    first = buzzer._ending
+    buzzer.sound(660, ms=5000)
+    assert first is not None
+    first.function()
+    assert level(board) == 0.5
     buzzer.close()
 
 
