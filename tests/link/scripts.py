@@ -53,7 +53,7 @@ def names(*folders: str) -> list[str]:
 
 
 def play(script: Script, **table: Any) -> Report:
-    """Play a script over the wire; what follows a start of the board's program waits for it."""
+    """Play a script over the wire; what follows a start of the board's program waits for it, the first too."""
     sensing = replace(script.sensing, debounce_ms=DRIVER_DEBOUNCE_MS)
     polarity = script.settings.polarity
 
@@ -74,7 +74,7 @@ def failures_of(failed: Iterable[Failure]) -> list[str]:
 
 
 def _later(steps: Iterable[Step]) -> Iterable[Step]:
-    late = 0.0
+    late = GREETING_MS
     for step in steps:
         yield replace(step, at_ms=step.at_ms + late)
         if isinstance(step.act, Plug | Reboot | Pulled):
