@@ -53,7 +53,7 @@ def names(*folders: str) -> list[str]:
 
 
 def play(script: Script, **table: Any) -> Report:
-    """Play a script over the wire; what follows a start of the board's program waits for it, the first too."""
+    """Play a script over the wire; what follows any start of the board's program waits for it."""
     sensing = replace(script.sensing, debounce_ms=DRIVER_DEBOUNCE_MS)
     polarity = script.settings.polarity
 
