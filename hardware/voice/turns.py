@@ -85,11 +85,13 @@ class Turns:
     def ended(self, status: int, complaint: str, at_ms: float) -> None:
         """Take the end of the program that was speaking, its exit status and what it complained of."""
         silent = bool(complaint) and at_ms - self._since_ms < SHORTEST_MS
-        if status == 0 and not silent:
+        if status:
+            self.failed(complaint or f"it ended with status {status}", at_ms)
+        elif silent:
+            self.failed(f"no sound card took it ({complaint}); momentum check tells more", at_ms)
+        else:
             self.trouble, self._failures, self._retry_ms = None, 0, -math.inf
             self._speaking = ""
-        else:
-            self.failed(complaint or f"it ended with status {status}", at_ms)
 
     def failed(self, why: str, at_ms: float) -> None:
         """Take a failure: there is a pause before anything is tried again, and each is longer."""

@@ -90,7 +90,8 @@ def test_a_program_that_is_killed_is_told(voice: ProcessVoice) -> None:
 
 def test_a_program_without_a_sound_card_is_told(voice: ProcessVoice) -> None:
     voice.speak("no sound")
-    wait_until(lambda: voice.trouble == "error: No such file or directory")
+    wait_until(lambda: voice.trouble is not None)
+    assert str(voice.trouble).startswith("no sound card took it (error: No such file or directory)")
 
 
 def test_a_program_that_hangs_is_ended_and_told(voice: ProcessVoice, stand_in: StandIn, clock: Clock) -> None:

@@ -117,7 +117,7 @@ def test_a_program_that_complains_and_ends_at_once_made_no_sound() -> None:
     turns = asked("one")
     turns.next(0.0)
     turns.ended(0, "ALSA: no such card", SHORTEST_MS - 1)
-    assert turns.trouble == "ALSA: no such card"
+    assert turns.trouble == "no sound card took it (ALSA: no such card); momentum check tells more"
 
 
 def test_a_complaint_in_a_sentence_that_takes_its_time_is_no_trouble() -> None:
