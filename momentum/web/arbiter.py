@@ -14,6 +14,7 @@ from starlette.routing import Route
 from momentum.referee import Act, BadAct, parse_act
 from momentum.referee.acts import LONGEST_REASON
 from momentum.web.answers import HEADERS, events_of, filled_page, state_of
+from momentum.web.commands import Command, sound_command
 from momentum.web.door import STAYS_S, Door
 from momentum.web.errors import Forbidden, Malformed, NotPossible, TooOften
 from momentum.web.guard import Guard, read_body
@@ -37,6 +38,9 @@ class Bench(Protocol):
     def rule(self, act: Act, reason: str) -> int:
         """Let the arbiter do something and return its number; raises `NotPossible` with why it cannot be."""
 
+    def do(self, command: Command) -> None:
+        """Carry out a page's command; raises `WebError` when it cannot be done."""
+
 
 def arbiter_routes(bench: Bench, guard: Guard, door: Door, now_s: Callable[[], float]) -> list[Route]:
     """Return the routes of the arbiter's page; `now_s` tells monotonic seconds."""
@@ -48,6 +52,7 @@ def arbiter_routes(bench: Bench, guard: Guard, door: Door, now_s: Callable[[], f
         Route("/api/arbiter/login", pages.login, methods=["POST"]),
         Route("/api/arbiter/logout", pages.logout, methods=["POST"]),
         Route("/api/arbiter/act", pages.act, methods=["POST"]),
+        Route("/api/arbiter/sound", pages.sound, methods=["POST"]),
     ]
 
 
@@ -116,6 +121,12 @@ class _Pages:
             raise Malformed(str(error)) from error
         number = self._bench.rule(act, _text(asked, "reason", LONGEST_REASON))
         return JSONResponse({"ok": True, "number": number}, headers=HEADERS)
+
+    async def sound(self, request: Request) -> Response:
+        asked = await self._asked(request, ("on",))
+        self._door.check_act(_ticket(request), request.headers.get(TOKEN_HEADER, ""), self._now_s())
+        self._bench.do(sound_command(asked))
+        return JSONResponse({"ok": True}, headers=HEADERS)
 
     async def _asked(self, request: Request, keys: tuple[str, ...]) -> dict[str, Any]:
         """Return the JSON object that was sent; raises `WebError` for anything else, or from elsewhere."""

@@ -127,7 +127,8 @@ def _slide(asked: Mapping[str, Any]) -> Command:
     return SlideMarble(cell=_cell(asked, "cell"), to=_cell(asked, "to"), ms=float(ms))
 
 
-def _sound(asked: Mapping[str, Any]) -> Command:
+def sound_command(asked: Mapping[str, Any]) -> Command:
+    """Read whether the table is to be heard; raises `Malformed`."""
     if not isinstance(asked["on"], bool):
         raise Malformed("'on' must be true or false")
     return SetSound(on=asked["on"])
@@ -179,7 +180,7 @@ _COMMANDS: MappingProxyType[str, tuple[tuple[str, ...], Callable[[Mapping[str, A
             "new": (("settings",), _new),
             "resign": (("player",), lambda asked: Resign(player=parse_player(_text(asked, "player")))),
             "draw": ((), lambda _: AgreeDraw()),
-            "sound": (("on",), _sound),
+            "sound": (("on",), sound_command),
         }
     )
 )

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from momentum.play.session import SessionSettings
+from momentum.play.speech import Speech
+from momentum.spoken import Detail
 from momentum.web.pin import Pin
 from momentum.words import say
 from tests.browser.conftest import Visit
 from tests.browser.tables import opened, quick
 from tests.browser.test_access import expect_names
 from tests.browser.visitor import Visitor
+from tests.spoken.aloud import Listener
 from tests.web.served import Served
 
 PHONE = (390, 844)
@@ -21,10 +26,11 @@ PHONE = (390, 844)
 
 @pytest.fixture
 def guarded(tables: contextlib.ExitStack, tmp_path: Path) -> Served:
-    """Serve a table whose arbiter has a PIN."""
+    """Serve a table that speaks, and whose arbiter has a PIN."""
     file = tmp_path / "games.sqlite.pin"
     Pin(file).set("2468")
-    return tables.enter_context(opened(quick("pie=off"), pin=file))
+    manner = SessionSettings(speech=Speech(voice=Listener(), detail=Detail.SHORT))
+    return tables.enter_context(opened(replace(quick("pie=off"), session=manner), pin=file))
 
 
 def come_in(visitor: Visitor, table: Served, language: str) -> None:
@@ -69,6 +75,8 @@ def test_pause_correct_the_position_and_resume(guarded: Served, visit: Visit, la
         language, "arbiter.last", act=say(language, "act.pause"), reason=say(language, "grounds.bumped")
     )
     players.expect_text("ruling", ruling)
+    arbiter.part("sound").click()
+    expect(players.button("sound")).to_have_text(say(language, "button.table_unmute"))
     arbiter.part("edit").click()
     arbiter.cell("d4").click()  # the first player's becomes the second player's
     arbiter.cell("e5").click()

@@ -9,8 +9,13 @@ from typing import Any
 
 import pytest
 
+from momentum.main import SimulatedSession
+from momentum.play.session import SessionSettings
+from momentum.play.speech import Speech
+from momentum.spoken import Detail
 from momentum.web.door import FREE_TRIES
 from momentum.web.pin import Pin
+from tests.spoken.aloud import Listener
 from tests.web.served import Served, served
 
 PIN = "2468"
@@ -63,6 +68,16 @@ def test_a_table_without_a_pin_says_how_to_set_one(table: Served) -> None:
     status, _, answer = post(table, "login", {"pin": PIN})
     assert status == 409
     assert "momentum arbiter pin" in answer["error"]
+
+
+def test_the_arbiter_mutes_the_table_and_nobody_does_without_the_pin(file: Path) -> None:
+    speech = Speech(voice=Listener(), detail=Detail.SHORT)
+    with served(SimulatedSession(session=SessionSettings(speech=speech)), pin=file) as table:
+        assert post(table, "sound", {"on": False})[0] == 403
+        page = logged_in(table)
+        assert post(table, "sound", {"on": "no"}, **page)[0] == 400
+        assert post(table, "sound", {"on": False}, **page)[0] == 200
+        assert table.state()["sound"] == {"there": True, "muted": True}
 
 
 def test_the_arbiter_logs_in_acts_undoes_and_leaves(guarded: Served) -> None:

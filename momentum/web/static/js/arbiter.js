@@ -90,6 +90,7 @@ class Bench {
       "give-time": () => this.#askTime((player, time) => `penalty ${OTHER[player]} opponent ${time}`),
       "contact-bad": () => this.#ask(`contact ${part("contact").value} bad`),
       "contact-good": () => this.#ask(`contact ${part("contact").value} good`),
+      sound: () => this.#askSound(),
       leave: () => send("logout", {}).then(() => location.reload()),
     };
     for (const [id, deed] of Object.entries(deeds)) {
@@ -113,6 +114,13 @@ class Bench {
 
   #ask(act) {
     this.#reasons.ask(actText(act), (reason) => this.#do(act, reason));
+  }
+
+  // The table's own buzzer and voice; that is no act, and needs no reason.
+  async #askSound() {
+    const { status } = await send("sound", { on: this.#state.sound.muted });
+    if (status === 403) location.reload();
+    if (status !== 200) tell(say(status === 0 ? "hand.failed" : "hand.refused"));
   }
 
   async #do(act, reason) {
@@ -144,6 +152,8 @@ class Bench {
     if (!this.#state) return;
     this.#sight.show(this.#state);
     this.#clocks.show(this.#link === "open");
+    part("sound").hidden = !this.#state.sound.there;
+    write(part("sound"), say(this.#state.sound.muted ? "button.table_unmute" : "button.table_mute"));
     part("time").hidden = this.#state.clock === null;
     this.#showGame(this.#state.game);
     this.#showModes();
