@@ -40,7 +40,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument("--scan-hz", type=options.rate, help="scans a second (default 200)")
     parser.add_argument(
         "--set", metavar="KEY=VALUE", type=options.setting, action="append", default=[], dest="settings",
-        help="a setting of the game: pie, rounds, last_marble, mode, sensors or guidance; may be repeated",
+        help="a setting of the game: pie, rounds, last_marble, mode, sensors, guidance, clock,"
+        " announce, confirm, irregular or event; may be repeated",
     )  # fmt: skip
     parser.add_argument(
         "--clock", metavar="TIME", type=options.clock, action="append", dest="settings",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from momentum.config.errors import Problem
 from momentum.config.schema import Config
-from momentum.referee import SettingError, TableSettings
+from momentum.referee import IrregularityPolicy, SettingError, TableSettings
 
 SPI0 = {7: "its second chip select", 8: "its first chip select", 9: "MISO", 10: "MOSI", 11: "its clock"}
 """Pins that belong to SPI0 once it is enabled; nothing else may use them."""
@@ -24,6 +24,7 @@ def wiring_problems(config: Config) -> Iterator[Problem]:
     yield from _rates(config)
     yield from _records(config)
     yield from _clock(config)
+    yield from _event(config)
     if config.driver != "gpio":
         return
     uses = pin_uses(config)
@@ -90,11 +91,34 @@ def _records(config: Config) -> Iterator[Problem]:
 
 
 def _clock(config: Config) -> Iterator[Problem]:
+    yield from _setting("game.clock", "clock", config.game.clock)
+
+
+def _event(config: Config) -> Iterator[Problem]:
+    event = config.event
+    if event is None:
+        return
+    if not event.name.strip():
+        yield Problem(key="event.name", why="an event has a name", remedy='write one, such as "Spring open"')
+    yield from _setting("event.name", "event", event.name)
+    yield from _setting("event.clock", "clock", event.clock)
+    problems = list(_setting("event.irregular", "irregular", event.irregular))
+    yield from problems
+    policy = None if problems else IrregularityPolicy.parse(event.irregular)
+    if policy is not None and policy.give_ms and event.clock in ("off", "up", "learn"):
+        yield Problem(
+            key="event.irregular",
+            why=f"{event.irregular!r} gives time, and event.clock is {event.clock!r}: there is none to give",
+            remedy='write a clock such as "15m+10s", or "warning"',
+        )
+
+
+def _setting(key: str, setting: str, value: str) -> Iterator[Problem]:
     try:
-        TableSettings().with_value("clock", config.game.clock)
+        TableSettings().with_value(setting, value)
     except SettingError as error:
         why, _, remedy = str(error).partition(": ")
-        yield Problem(key="game.clock", why=why, remedy=remedy)
+        yield Problem(key=key, why=why, remedy=remedy)
 
 
 def _rates(config: Config) -> Iterator[Problem]:

@@ -29,6 +29,21 @@ class Game(Section, frozen=True, kw_only=True):
     clock: str = "off"
 
 
+class Event(Section, frozen=True, kw_only=True):
+    """An event's profile: what its games are played under, in place of `[game]`."""
+
+    name: str
+    mode: Literal["casual", "tournament"] = "tournament"
+    guidance: bool = False
+    last_marble: Literal["play_on", "forced", "guard"] = "forced"
+    announcement: Literal["device", "player"] = "device"
+    rounds: Annotated[int, Meta(ge=1, le=999)] | Literal["off"] = 30
+    pie: bool = True
+    clock: str = "off"
+    irregular: str = "warning"
+    confirm: bool = True
+
+
 class Sensors(Section, frozen=True, kw_only=True):
     """The contacts under the board."""
 
@@ -122,6 +137,7 @@ class Config(Section, frozen=True, kw_only=True):
     language: Literal["en", "ko"] = "en"
     speech: Literal["off", "short", "full"] = "off"
     game: Game = Game()
+    event: Event | None = None
     sensors: Sensors = Sensors()
     lights: Lights = Lights()
     buttons: Buttons = Buttons()

@@ -9,7 +9,7 @@ import msgspec
 
 from momentum.config.schema import Config
 
-EXAMPLES = ("gpio", "rpigpio", "mcp23017", "pico", "simulated")
+EXAMPLES = ("gpio", "rpigpio", "mcp23017", "pico", "simulated", "tournament")
 """The examples there are, the usual one first."""
 
 

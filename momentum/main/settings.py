@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from hardware.gpio.ghosts import ambiguous
-from momentum.config.schema import Config
+from momentum.config.schema import Config, Event, Game
 from momentum.play.server import ServerSettings
-from momentum.referee import Mode, SensorKind, TableSettings
-from momentum.rules import LastMarble, Player, RuleSet
+from momentum.referee import SensorKind, TableSettings
+from momentum.rules import Player
 from momentum.table.lighting import Colour, LightSettings
 from momentum.table.loop import LoopSettings
 from momentum.table.sensing import SensingSettings
@@ -19,15 +19,41 @@ BOARD_DEBOUNCES_MS = 3.0
 
 def table_settings(config: Config, *, polarity: bool) -> TableSettings:
     """Return what games are played under; `polarity` is what the sensors can tell."""
-    game = config.game
-    rounds = None if game.rounds == "off" else game.rounds
-    settings = TableSettings(
-        rules=RuleSet(pie=game.pie, rounds=rounds, last_marble=LastMarble(game.last_marble)),
-        mode=Mode(game.mode),
-        sensors=SensorKind.POLARITY if polarity else SensorKind.PRESENCE,
-        guidance=game.guidance,
-    )
-    return settings.with_value("clock", game.clock)
+    settings = TableSettings(sensors=SensorKind.POLARITY if polarity else SensorKind.PRESENCE)
+    words = _game_words(config.game) if config.event is None else _event_words(config.event)
+    for key, value in words.items():
+        settings = settings.with_value(key, value)
+    return settings
+
+
+def _game_words(game: Game) -> dict[str, str]:
+    return {
+        "pie": _on(game.pie),
+        "rounds": str(game.rounds),
+        "last_marble": game.last_marble,
+        "mode": game.mode,
+        "guidance": _on(game.guidance),
+        "clock": game.clock,
+    }
+
+
+def _event_words(event: Event) -> dict[str, str]:
+    return {
+        "pie": _on(event.pie),
+        "rounds": str(event.rounds),
+        "last_marble": event.last_marble,
+        "mode": event.mode,
+        "guidance": _on(event.guidance),
+        "clock": event.clock,
+        "announce": event.announcement,
+        "confirm": _on(event.confirm),
+        "irregular": event.irregular,
+        "event": event.name,
+    }
+
+
+def _on(value: bool) -> str:
+    return "on" if value else "off"
 
 
 def loop_settings(config: Config, broken: int = 0) -> LoopSettings:

@@ -218,6 +218,9 @@ class Session:
                 if not can_start(self.referee.snapshot()):
                     why = "a tournament game is being played; end it first"
                     raise NotPossible(why, Sentence("refused.tournament"))
+                if self.referee.settings.event and command.changes:
+                    why = "an event's settings stand in its config: press the new button instead"
+                    raise NotPossible(why, Sentence("refused.event"))
                 return NewGame(at_ms=at_ms, settings=command.settings(self.referee.settings))
             case Resign(player=player):
                 return Resigned(at_ms=at_ms, player=player)

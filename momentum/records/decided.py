@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -15,6 +15,7 @@ from momentum.referee import (
     ActRefused,
     ActUndone,
     ClockChanged,
+    Confirmed,
     ContactMarked,
     Corrected,
     Decision,
@@ -22,6 +23,9 @@ from momentum.referee import (
     GameEnded,
     GameReverted,
     GameStarted,
+    Irregular,
+    IrregularAct,
+    Irregularity,
     PhaseEntered,
     Said,
     Saved,
@@ -30,7 +34,7 @@ from momentum.referee import (
     TurnsTakenBack,
     Undone,
 )
-from momentum.rules import RulesError, cell_text, cells_text, parse_cell, parse_cells
+from momentum.rules import RulesError, cell_text, cells_text, parse_cell, parse_cells, parse_player
 
 _FLAGS = ("started", "swap_lifted", "undoing", "paused", "held")
 """What `Saved` holds as yes or no, in the order in which it is written."""
@@ -57,6 +61,8 @@ _WORDS: MappingProxyType[type[Decision], Callable[[Any], str]] = MappingProxyTyp
         TurnsTakenBack: lambda taken: f"took_back {taken.turns} {taken.ply}",
         GameReverted: lambda to: f"reverted {to.number} {to.ply} {result_text(to.result)}",
         ContactMarked: lambda mark: f"contact {cell_text(mark.cell)} {'good' if mark.good else 'bad'}",
+        Confirmed: lambda done: f"confirmed {done.player} {'result' if done.result else 'settings'}",
+        Irregular: lambda irregular: f"irregular {irregular_text(irregular.act)}",
         ClockChanged: lambda changed: f"clock {changed.what} {clock_text(changed.clock)}",
     }
 )
@@ -71,6 +77,10 @@ def kept_words(saved: Saved) -> str:
         words.append(f"left_over={cells_text(saved.left_over)}")
     if saved.distrusted:
         words.append(f"distrusted={cells_text(saved.distrusted)}")
+    if saved.confirmed:
+        words.append(f"confirmed={','.join(saved.confirmed)}")
+    if saved.announcing is not None:
+        words.append(f"announcing={saved.announcing}")
     return " ".join(words)
 
 
@@ -92,11 +102,32 @@ def _with(bare: Saved, key: str, value: str) -> Saved:
         return replace(bare, left_over=parse_cells(value))
     if key == "distrusted":
         return replace(bare, distrusted=parse_cells(value))
+    if key == "confirmed":
+        return replace(bare, confirmed=tuple(parse_player(name) for name in value.split(",")))
+    if key == "announcing":
+        return replace(bare, announcing=parse_player(value))
     if key not in _FLAGS or value:
-        known = f"{', '.join(_FLAGS)}, drop, left_over and distrusted"
+        known = f"{', '.join(_FLAGS)}, drop, left_over, distrusted, confirmed and announcing"
         raise RecordError(f"a referee keeps {known}; not {key!r} {value!r}")
     flags: dict[str, Any] = {key: True}
     return replace(bare, **flags)
+
+
+def irregular_text(act: IrregularAct) -> str:
+    """Return an irregular act as words: `first wrong_push 1 12 c3` (its number, turns by then, cells)."""
+    return f"{act.player} {act.kind} {act.number} {act.ply} {cells_text(act.cells)}"
+
+
+def parse_irregular(words: Sequence[str]) -> IrregularAct:
+    """Return what `irregular_text` wrote, of its words; raises ValueError or `RulesError`."""
+    player, kind, number, ply, cells = words
+    return IrregularAct(
+        player=parse_player(player),
+        kind=Irregularity(kind),
+        number=int(number),
+        ply=int(ply),
+        cells=parse_cells(cells),
+    )
 
 
 def board_text(seen: Seen) -> str:

@@ -9,12 +9,21 @@ from typing import NamedTuple
 
 from momentum.clock import Clock, Run, parse_clock
 from momentum.records.book import Record, parse_result, result_text
-from momentum.records.decided import kept
+from momentum.records.decided import kept, parse_irregular
 from momentum.records.entries import Entry, Kind
 from momentum.records.errors import NotWhole, RecordError
-from momentum.referee import ClockChange, DoneAct, RefereeError, Saved, TableSettings, TurnClock, parse_act
+from momentum.referee import (
+    ClockChange,
+    DoneAct,
+    IrregularAct,
+    RefereeError,
+    Saved,
+    TableSettings,
+    TurnClock,
+    parse_act,
+)
 from momentum.referee.timing import turn_clocks_ruled
-from momentum.rules import Correction, Game, Reason, RulesError, parse_move
+from momentum.rules import Correction, Game, Reason, RulesError, cells_text, parse_move
 
 SETTINGS_HEADER = "Settings"
 """The header of a text record that holds all settings of its game, rules and manners."""
@@ -112,6 +121,8 @@ class Story:
     """What else happened: after how many moves, and what."""
     acts: tuple[DoneAct, ...] = ()
     """What the arbiter did."""
+    irregular: tuple[IrregularAct, ...] = ()
+    """The irregular acts in it."""
     clock: Clock | None = None
     """How the clocks stood when they were last written down; None while none was started."""
     turn_clocks: tuple[TurnClock, ...] = ()
@@ -130,6 +141,7 @@ class Story:
             clock=self.clock,
             turn_clocks=self.turn_clocks,
             acts=self.acts,
+            irregular=self.irregular,
         )
         return kept(bare, self.kept)
 
@@ -184,6 +196,8 @@ def _story_after(story: Story | None, entry: Entry) -> Story:
         game = _game_after(story, words)
         story = replace(story, game=game, comments=(*_comments(story, game), *_remarks(game, words)))
         story = _timed(story, words)
+        if words[0] == "irregular":
+            story = replace(story, irregular=(*story.irregular, parse_irregular(words[1:])))
     if len(story.acts) > acts:
         story = replace(story, acts=(*story.acts[:-1], replace(story.acts[-1], after=story.game)))
     note = _note(entry) if entry.kind is not Kind.ARBITER or len(story.acts) > acts else ""
@@ -285,6 +299,12 @@ def _comments(story: Story, game: Game) -> tuple[tuple[int, str], ...]:
 
 
 def _remarks(game: Game, words: list[str]) -> tuple[tuple[int, str], ...]:
+    if words[0] == "irregular":
+        act = parse_irregular(words[1:])
+        where = f", {cells_text(act.cells)}" if act.cells else ""
+        return (
+            (len(game.turns), f"irregular act {act.number} of the {act.player} player: {act.kind}{where}"),
+        )
     if words[0] != "undone":
         return ()
     what = "the result" if words[2] == "-" else words[2]

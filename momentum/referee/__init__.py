@@ -10,6 +10,7 @@ from momentum.referee.decisions import (
     Announcement,
     ClockChange,
     ClockChanged,
+    Confirmed,
     ContactMarked,
     Corrected,
     Decision,
@@ -17,6 +18,7 @@ from momentum.referee.decisions import (
     GameEnded,
     GameReverted,
     GameStarted,
+    Irregular,
     PhaseEntered,
     Said,
     TurnEnded,
@@ -45,6 +47,7 @@ from momentum.referee.phases import Phase
 from momentum.referee.saved import Saved, TurnClock
 from momentum.referee.settings import SETTING_KEYS, Mode, SensorKind, TableSettings
 from momentum.referee.snapshot import Differences, Snapshot
+from momentum.referee.tournament import Announcer, IrregularAct, Irregularity, IrregularityPolicy
 
 __all__ = [
     "BUTTONS",
@@ -54,10 +57,12 @@ __all__ = [
     "ActRefused",
     "ActUndone",
     "Announcement",
+    "Announcer",
     "ArbiterActed",
     "BadAct",
     "ClockChange",
     "ClockChanged",
+    "Confirmed",
     "ContactMarked",
     "Corrected",
     "Decision",
@@ -72,6 +77,10 @@ __all__ = [
     "GameEnded",
     "GameReverted",
     "GameStarted",
+    "Irregular",
+    "IrregularAct",
+    "Irregularity",
+    "IrregularityPolicy",
     "Mode",
     "NewGame",
     "PendingDrop",

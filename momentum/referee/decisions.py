@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from momentum.clock import Clock
 from momentum.referee.phases import Phase
+from momentum.referee.tournament import IrregularAct
 from momentum.rules import Correction, Move, Player, Push, Result, Turn
 
 
@@ -33,6 +34,11 @@ class Announcement(StrEnum):
     LOW_TIME_SECOND = "low_time_second"
     FLAG_FIRST = "flag_first"
     FLAG_SECOND = "flag_second"
+    CONFIRM = "confirm"
+    CONFIRMED_FIRST = "confirmed_first"
+    CONFIRMED_SECOND = "confirmed_second"
+    IRREGULAR_FIRST = "irregular_first"
+    IRREGULAR_SECOND = "irregular_second"
 
     @classmethod
     def turn(cls, player: Player) -> Announcement:
@@ -53,6 +59,16 @@ class Announcement(StrEnum):
     def flag(cls, player: Player) -> Announcement:
         """Return the words for a player's time being used up."""
         return cls(f"flag_{player}")
+
+    @classmethod
+    def confirmed(cls, player: Player) -> Announcement:
+        """Return the words for a player's having confirmed."""
+        return cls(f"confirmed_{player}")
+
+    @classmethod
+    def irregular(cls, player: Player) -> Announcement:
+        """Return the words for a player's irregular act."""
+        return cls(f"irregular_{player}")
 
     @classmethod
     def result(cls, result: Result) -> Announcement:
@@ -195,6 +211,24 @@ class ContactMarked(Decision):
     """Whether it is relied on."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmed(Decision):
+    """A player has confirmed the settings before the start, or the result after the end."""
+
+    player: Player
+    """Who."""
+    result: bool
+    """Whether it was the result."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregular(Decision):
+    """An irregular act was completed, and counts."""
+
+    act: IrregularAct
+    """What it was, and whose."""
+
+
 class ClockChange(StrEnum):
     """What became of the clocks."""
 
@@ -216,6 +250,8 @@ class ClockChange(StrEnum):
     """Both stopped: the game is over."""
     RULED = "ruled"
     """The arbiter has changed the game: the clock of the side that is to move now is the one that runs."""
+    GIVEN = "given"
+    """A player was given time for an irregular act of the opponent's."""
     READING = "reading"
     """Nothing: they are written down as they stand."""
 

@@ -14,8 +14,9 @@ from momentum.referee.phases import TRANSITIONS, DropFound, Finding, NextDropEar
 from momentum.referee.saved import Saved, TurnClock
 from momentum.referee.settings import TableSettings
 from momentum.referee.snapshot import NO_DIFFERENCES, Differences, Snapshot
+from momentum.referee.tournament import IrregularAct
 from momentum.referee.watch import TargetWatch
-from momentum.rules import Drop, Game
+from momentum.rules import Drop, Game, Player
 
 _EMPTY_BOARD = Seen(occupied=0)
 WAITING = (Phase.DROP, Phase.CORRECT)
@@ -43,6 +44,9 @@ class Held:
         self._held = False
         self._distrusted = 0
         self._acts: tuple[DoneAct, ...] = ()
+        self._confirmed: tuple[Player, ...] = ()
+        self._announcing: Player | None = None
+        self._irregular: tuple[IrregularAct, ...] = ()
         self._device_away: str | None = None
         self._awaits_board = False
         self._clock: Clock | None = None if settings.clock is None else Clock.new(settings.clock)
@@ -85,6 +89,9 @@ class Held:
             held=self._held,
             distrusted=self._distrusted,
             acts=self._acts,
+            confirmed=self._confirmed,
+            announcing=self._announcing,
+            irregular=self._irregular,
             clock=self._clock,
             turn_clocks=self._turn_clocks,
         )
@@ -136,6 +143,9 @@ class Held:
             device=self._device_away,
             held=self._held,
             acts=self._acts,
+            confirmed=self._confirmed,
+            announcing=self._announcing,
+            irregular=self._irregular,
             clock=self._clock,
         )
 

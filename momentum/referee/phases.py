@@ -32,6 +32,11 @@ class BoardRight(Finding):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unconfirmed(Finding):
+    """The board is right for a game to begin, and the players have not both confirmed its settings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardWrong(Finding):
     """The board differs from the accepted position in a way that is no move."""
 
@@ -173,7 +178,12 @@ _WAITING: Row = {
 
 TRANSITIONS: MappingProxyType[Phase, Row] = MappingProxyType(
     {
-        Phase.SETUP: {**_RUNNING, BoardRight: Phase.DROP, BoardWrong: Phase.SETUP},
+        Phase.SETUP: {
+            **_RUNNING,
+            BoardRight: Phase.DROP,
+            Unconfirmed: Phase.SETUP,
+            BoardWrong: Phase.SETUP,
+        },
         Phase.DROP: _WAITING,
         Phase.CORRECT: _WAITING,
         Phase.PUSH: {

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
+from momentum.referee.conduct import Conduct
 from momentum.referee.decisions import (
     Announcement,
     Decision,
@@ -33,7 +34,6 @@ from momentum.referee.events import (
 from momentum.referee.held import WAITING
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import (
-    RESUMES,
     DropFound,
     DropTakenBack,
     Finding,
@@ -41,7 +41,6 @@ from momentum.referee.phases import (
     GameRenewed,
     NextDropEarly,
     Phase,
-    PlayStopped,
     PushesDone,
     SwapFound,
     SwapLifted,
@@ -50,7 +49,6 @@ from momentum.referee.phases import (
 )
 from momentum.referee.saved import Saved
 from momentum.referee.snapshot import NO_DIFFERENCES, Differences
-from momentum.referee.timing import Timed, may_claim
 from momentum.referee.watch import TargetWatch
 from momentum.rules import (
     Drop,
@@ -64,11 +62,11 @@ from momentum.rules import (
     mask_of,
 )
 
-DECIDED_OUTSIDE = (Reason.RESIGN, Reason.AGREED, Reason.TIME)
+DECIDED_OUTSIDE = (Reason.RESIGN, Reason.AGREED, Reason.TIME, Reason.ARBITER)
 """Reasons that no turn brought about: an undo takes back the result alone."""
 
 
-class PlayersReferee(Timed):
+class PlayersReferee(Conduct):
     """Judges what players do. `receive` takes events in the order of their instants; it alone changes it."""
 
     @classmethod
@@ -78,6 +76,8 @@ class PlayersReferee(Timed):
         referee._game = saved.game
         referee._swap_lifted = saved.swap_lifted
         referee._left_over = saved.left_over
+        referee._confirmed, referee._announcing = saved.confirmed, saved.announcing
+        referee._irregular = saved.irregular
         referee._held, referee._distrusted, referee._acts = saved.held, saved.distrusted, saved.acts
         if saved.game.result is not None:
             referee._phase = Phase.OVER
@@ -130,6 +130,7 @@ class PlayersReferee(Timed):
             self._resume_unless_stopped()
         else:
             self._judge_again()
+            self._lenient = False
 
     def _on_faults(self, event: FaultsChanged) -> None:
         new = event.cells & ~self._faults
@@ -155,7 +156,8 @@ class PlayersReferee(Timed):
         self._new_clock()
         self._forget_turn()
         self._paused_by_hand = self._held = False
-        self._acts = ()
+        self._acts, self._irregular = (), ()
+        self._ask_anew()
         self._differences = NO_DIFFERENCES
         self._out.append(GameStarted(at_ms=self._at_ms))
         self._move_on(GameRenewed())
@@ -167,12 +169,6 @@ class PlayersReferee(Timed):
     def _on_draw(self, event: DrawAgreed) -> None:
         del event
         self._end(Result(winner=None, reason=Reason.AGREED))
-
-    def _claim(self, player: Player) -> bool:
-        if self._clock is None or not may_claim(self._game, self._clock, player):
-            return False
-        self._end(Result(winner=player, reason=Reason.TIME))
-        return True
 
     def _end(self, result: Result) -> None:
         if self._phase is Phase.OVER or self._resumes_from() is Phase.SETUP:
@@ -188,19 +184,10 @@ class PlayersReferee(Timed):
 
     # buttons: each returns whether it was possible
 
-    def _press_pause(self) -> bool:
-        if self._phase is Phase.OVER:
-            return False
-        if self._phase is not Phase.PAUSED:
-            self._paused_by_hand = True
-            self._stop()
-            return True
-        self._paused_by_hand = not self._paused_by_hand
-        self._resume_unless_stopped()
-        return True
-
     def _press_new(self) -> bool:
         if not (self._settings.casual or self._resumes_from() in (Phase.OVER, Phase.SETUP)):
+            return False
+        if self._phase is Phase.OVER and not self.confirmed:
             return False
         self._on_new_game(NewGame(at_ms=self._at_ms, settings=self._settings))
         return True
@@ -217,6 +204,8 @@ class PlayersReferee(Timed):
             return False
         if self._pending is None and self._game.ruled:
             return False
+        if self._phase is Phase.OVER and self._settings.confirm and self.confirmed:
+            return False
         unfinished = self._pending is not None
         try:
             taken = self._take_out_last()
@@ -232,14 +221,6 @@ class PlayersReferee(Timed):
 
     def _press_second(self) -> bool:
         return self._press_player(Player.SECOND)
-
-    def _press_player(self, player: Player) -> bool:
-        if self._restarted and not self._held:
-            self._restarted = False
-            return self._press_pause()
-        if not self._claim(player):
-            self._press_on_clock(player)
-        return True
 
     def _take_out_last(self) -> Move | None:
         if self._pending is not None:
@@ -272,6 +253,9 @@ class PlayersReferee(Timed):
 
     def _judge_settled(self, seen: Seen) -> None:
         finding = self._judge(seen)
+        self._look_for_irregular(finding, seen)
+        if self._phase is Phase.OVER:
+            return
         self._complain(finding)
         self._swap_lifted = isinstance(finding, SwapLifted)
         match finding:
@@ -291,13 +275,15 @@ class PlayersReferee(Timed):
 
     def _settle_phase(self, finding: Finding) -> None:
         before = self._phase
-        self._move_on(finding)
+        self._move_on(self._unless_unconfirmed(finding))
         if before in (Phase.SETUP, Phase.RESTORE) and self._phase is Phase.DROP:
             self._left_over |= self._faults & ~self._game.position.occupied
             self._say(Announcement.turn(self._game.to_move))
 
     def _accept(self, cell: int) -> None:
-        self._dropped_on_clock()
+        self._drop_begins()
+        if self._phase is Phase.OVER:
+            return
         pending = PendingDrop.of(self._game, cell)
         mover, pushes = self._game.to_move, pending.outcome.pushes
         self._out.append(DropAccepted(at_ms=self._at_ms, player=mover, cell=cell, pushes=pushes))
@@ -328,9 +314,7 @@ class PlayersReferee(Timed):
         if self._game.result is not None:
             self._finish(self._game.result)
             return
-        self._turn_on_clock()
-        if turn.announced:
-            self._say(Announcement.last_marble(turn.player))
+        self._turn_completed(turn)
         self._move_on(TurnOver())
         self._say(Announcement.turn(self._game.to_move))
 
@@ -340,40 +324,19 @@ class PlayersReferee(Timed):
         self._out.append(GameEnded(at_ms=self._at_ms, result=result))
         self._move_on(GameOver())
         self._say(Announcement.result(result))
+        self._ask_anew()
+        self._ask()
 
     def _forget_turn(self) -> None:
-        self._pending = None
+        self._pending = self._announcing = None
         self._watch = TargetWatch()
         self._swap_lifted = False
         self._differences = NO_DIFFERENCES
 
-    # stopping and going on
-
-    def _stop(self) -> None:
-        if self._phase not in (Phase.PAUSED, Phase.OVER):
-            self._resumes = self._phase
-            self._move_on(PlayStopped())
-
-    def _resume_unless_stopped(self) -> None:
-        if self._paused_by_hand or self._device_away is not None:
-            return
-        self._awaits_board = self._awaits_board or self._hands_are_at_work()
-        if not self._awaits_board:
-            self._watch = TargetWatch()
-            self._move_on(RESUMES[self._resumes])
-            self._judge_again()
-
-    def _hands_are_at_work(self) -> bool:
-        """Whether the debounced board is not the settled one, so that another will settle soon."""
-        if self._settled is None:
-            return False
-        position, faults = self._game.position, self._faults
-        return self._sensed.trusting(position, faults) != self._settled.trusting(position, faults)
-
     _BUTTONS: ClassVar[Mapping[str, Callable[[PlayersReferee], bool]]] = MappingProxyType(
         {
-            "pause": _press_pause,
-            "arbiter": _press_pause,
+            "pause": lambda self: self._press_pause(),
+            "arbiter": lambda self: self._press_pause(),
             "new": _press_new,
             "swap": _press_swap,
             "undo": _press_undo,

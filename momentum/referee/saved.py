@@ -8,7 +8,8 @@ from typing import NamedTuple
 from momentum.clock import Clock
 from momentum.referee.acts import DoneAct
 from momentum.referee.settings import TableSettings
-from momentum.rules import Game
+from momentum.referee.tournament import IrregularAct
+from momentum.rules import Game, Player
 
 
 class TurnClock(NamedTuple):
@@ -46,6 +47,12 @@ class Saved:
     """Mask of the contacts that the arbiter has marked as bad."""
     acts: tuple[DoneAct, ...] = ()
     """What the arbiter has done in this game."""
+    confirmed: tuple[Player, ...] = ()
+    """Who has confirmed what both must confirm: the settings before the start, or the result."""
+    announcing: Player | None = None
+    """Whose last marble is still to be announced by its player."""
+    irregular: tuple[IrregularAct, ...] = ()
+    """The irregular acts in this game."""
     clock: Clock | None = None
     """The clocks; None in a game without, and before a game with clocks has begun."""
     turn_clocks: tuple[TurnClock, ...] = ()

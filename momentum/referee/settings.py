@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from momentum.clock import ClockError, ClockSettings
 from momentum.referee.errors import SettingError
+from momentum.referee.tournament import Announcer, IrregularityPolicy, event_word
 from momentum.rules import RulesError, RuleSet
 
 
@@ -40,11 +41,31 @@ class TableSettings:
     """Whether lights lead the hands; off, they show only faults and the result."""
     clock: ClockSettings | None = None
     """What the clocks are set to; None plays without."""
+    announce: Announcer = Announcer.DEVICE
+    """Who announces a last marble."""
+    confirm: bool = False
+    """Whether both players confirm the settings before the start, and the result after the end."""
+    irregular: IrregularityPolicy | None = None
+    """What an irregular act costs; None counts none."""
+    event: str = ""
+    """The event's name as one word; empty outside of events."""
 
     def __str__(self) -> str:
         own = f"mode={self.mode} sensors={self.sensors} guidance={'on' if self.guidance else 'off'}"
-        timed = "" if self.clock is None else f" clock={clock_word(self.clock)}"
-        return f"{self.rules} {own}{timed}"
+        return " ".join([str(self.rules), own, *self._more_words()])
+
+    def _more_words(self) -> Iterator[str]:
+        """Yield the words of what is not as usual."""
+        if self.clock is not None:
+            yield f"clock={clock_word(self.clock)}"
+        if self.announce is not Announcer.DEVICE:
+            yield f"announce={self.announce}"
+        if self.confirm:
+            yield "confirm=on"
+        if self.irregular is not None:
+            yield f"irregular={self.irregular}"
+        if self.event:
+            yield f"event={self.event}"
 
     @property
     def casual(self) -> bool:
@@ -127,11 +148,31 @@ def _with_clock(settings: TableSettings, value: str) -> TableSettings:
     return replace(settings, clock=clock)
 
 
+def _with_announce(settings: TableSettings, value: str) -> TableSettings:
+    return replace(settings, announce=Announcer(choice("announce", value, Announcer)))
+
+
+def _with_confirm(settings: TableSettings, value: str) -> TableSettings:
+    return replace(settings, confirm=choice("confirm", value, ("on", "off")) == "on")
+
+
+def _with_irregular(settings: TableSettings, value: str) -> TableSettings:
+    return replace(settings, irregular=IrregularityPolicy.parse(value))
+
+
+def _with_event(settings: TableSettings, value: str) -> TableSettings:
+    return replace(settings, event=event_word(value))
+
+
 RULE_KEYS = ("pie", "rounds", "last_marble")
 _TABLE_KEYS: dict[str, Callable[[TableSettings, str], TableSettings]] = {
     "mode": _with_mode,
     "sensors": _with_sensors,
     "guidance": _with_guidance,
     "clock": _with_clock,
+    "announce": _with_announce,
+    "confirm": _with_confirm,
+    "irregular": _with_irregular,
+    "event": _with_event,
 }
 SETTING_KEYS = (*RULE_KEYS, *_TABLE_KEYS)

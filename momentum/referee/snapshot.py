@@ -9,7 +9,8 @@ from momentum.referee.acts import DoneAct
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import BoardWrong, DropRefused, Finding, Phase, PushesLeft
 from momentum.referee.settings import TableSettings
-from momentum.rules import Game
+from momentum.referee.tournament import IrregularAct
+from momentum.rules import Game, Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,5 +70,17 @@ class Snapshot:
     """Whether the arbiter has paused the game, and alone lets it go on."""
     acts: tuple[DoneAct, ...] = ()
     """What the arbiter has done in this game, oldest first."""
+    confirmed: tuple[Player, ...] = ()
+    """Who has confirmed what both must confirm: the settings before the start, or the result."""
+    announcing: Player | None = None
+    """Whose last marble is still to be announced by its player."""
+    irregular: tuple[IrregularAct, ...] = ()
+    """The irregular acts in this game, oldest first."""
     clock: Clock | None = None
     """The clocks as they stood at the last event; None in a game without."""
+
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether a player has still to confirm the settings, or the result."""
+        asked = self.settings.confirm and self.phase in (Phase.SETUP, Phase.OVER)
+        return asked and len(self.confirmed) < len(Player)

@@ -11,6 +11,7 @@ from momentum.clock import (
     Clock,
     Flag,
     FlagPolicy,
+    Kind,
     LowTime,
     News,
     Run,
@@ -20,7 +21,7 @@ from momentum.referee.decisions import Announcement, ClockChange, ClockChanged
 from momentum.referee.phases import Phase
 from momentum.referee.saved import TurnClock
 from momentum.referee.settings import TableSettings
-from momentum.referee.telling import Telling
+from momentum.referee.stopping import Stopping
 from momentum.rules import Game, Player, Reason, Result
 
 PLAYING: Final = frozenset((Phase.DROP, Phase.PUSH, Phase.CORRECT))
@@ -29,7 +30,7 @@ EARLY_PRESS_MS: Final = 2000
 """How long before the board settles right the mover's press counts as the end of that turn."""
 
 
-class Timed(Telling):
+class Timed(Stopping):
     """The clocks of one table; whoever judges it says when a turn, an undo or a game ends.
 
     `_tell_time` comes before what an event does, `_keep_time` after it. The clock runs in the phases of
@@ -136,9 +137,12 @@ class Timed(Telling):
         clock = self._clock
         if clock is None or clock.run is Run.READY or clock.to_move is self._game.to_move:
             return
-        presses = clock.settings.turn is TurnEnds.PRESS
-        if not presses or self._at_ms - self._pressed_ms <= EARLY_PRESS_MS:
+        if clock.settings.turn is not TurnEnds.PRESS or self._has_just_pressed():
             self._switch(clock)
+
+    def _has_just_pressed(self) -> bool:
+        """Whether the side that was to move has pressed its button a moment before the board settled."""
+        return self._at_ms - self._pressed_ms <= EARLY_PRESS_MS
 
     def _dropped_on_clock(self) -> None:
         """End the turn before on the clock: the side to move has dropped, and nobody has pressed for it."""
@@ -154,15 +158,23 @@ class Timed(Telling):
 
     def _press_on_clock(self, player: Player) -> None:
         """Take a player's button: it ends that player's turn on the clock, where presses do."""
-        clock = self._clock
-        if clock is None or clock.settings.turn is not TurnEnds.PRESS or clock.to_move is not player:
-            return
         if self._phase not in PLAYING:
             return
         if self._game.to_move is player:
             self._pressed_ms = self._at_ms
-        else:
+            return
+        clock = self._clock
+        if clock is not None and clock.settings.turn is TurnEnds.PRESS and clock.to_move is player:
             self._switch(clock)
+
+    def _give_on_clock(self, player: Player, ms: int) -> None:
+        """Give a player time, where the clock can: it is none that counts up, and the flag stands."""
+        clock = self._clock
+        if clock is None or clock.has_fallen(player):
+            return
+        control = clock.settings.controls.of(player)
+        if control.periods[clock.side(player).period].kind is not Kind.UP:
+            self._note(ClockChange.GIVEN, clock.give(player, ms, self._instant(clock)))
 
     def _undo_on_clock(self) -> None:
         """Go back to the clocks as they were when the turn began that was taken out of the game."""

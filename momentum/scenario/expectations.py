@@ -77,6 +77,19 @@ def _clock(player: Player) -> Key:
     return Key(read=read, tidy=_seconds)
 
 
+def _irregular(player: Player) -> Key:
+    return _number(lambda now: sum(act.player is player for act in now.irregular))
+
+
+def _confirmed(now: Snapshot) -> str:
+    return ",".join(player for player in Player if player in now.confirmed) or "-"
+
+
+def _players(text: str) -> str:
+    names = [] if text == "-" else [_one_of(*Player)(name) for name in text.split(",")]
+    return ",".join(player for player in Player if player in names) or "-"
+
+
 def _running(now: Snapshot) -> str:
     running = now.clock is not None and now.clock.run is Run.RUNNING
     return now.clock.to_move.value if running and now.clock is not None else "-"
@@ -109,6 +122,10 @@ KEYS: MappingProxyType[str, Key] = MappingProxyType(
         "winner": Key(read=_winner, tidy=_one_of(*Player, "draw", "-", "neither")),
         "reason": Key(read=_reason, tidy=_one_of(*Reason, "-")),
         "acts": _number(lambda now: sum(act.undone_by is None for act in now.acts)),
+        "irregular_first": _irregular(Player.FIRST),
+        "irregular_second": _irregular(Player.SECOND),
+        "confirmed": Key(read=_confirmed, tidy=_players),
+        "announcing": Key(read=lambda now: now.announcing or "-", tidy=_one_of(*Player, "-")),
         "clock_first": _clock(Player.FIRST),
         "clock_second": _clock(Player.SECOND),
         "running": Key(read=_running, tidy=_one_of(*Player, "-")),

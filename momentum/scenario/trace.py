@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any
 
 from momentum.clock import Clock, Run
-from momentum.referee import ClockChanged, Decision, Said, Seen
+from momentum.referee import ClockChanged, Decision, IrregularAct, Said, Seen
 from momentum.rules import Correction, Drop, Push, Result, Swap, Turn, cell_text, cells_text
 from momentum.table.notices import BoardSettled, ContactsChanged, Decided, DeviceChanged, FrameShown, Notice
 
@@ -94,6 +94,12 @@ _TEXTS: dict[type[Any], Callable[[Any], Any]] = {
         "position": str(correction.position),
         "turn": correction.to_move.value,
         "ply": correction.ply,
+    },
+    IrregularAct: lambda act: {
+        "player": act.player.value,
+        "kind": act.kind.value,
+        "number": act.number,
+        "cells": cells_text(act.cells),
     },
     Drop: str,
     Swap: str,

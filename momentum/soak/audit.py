@@ -7,8 +7,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from momentum.clock import Clock, Run
 from momentum.guidance import STEPS, Meaning, Picture
 from momentum.referee import (
+    ClockChange,
+    ClockChanged,
     Decision,
     DropAccepted,
     GameEnded,
@@ -73,6 +76,7 @@ class Audit:
         self.longest_ms = 0.0
         """The longest from a cable plugged in, or a program started again, to the first settled board."""
         self._complaining = False
+        self._clock: Clock | None = None
         self._woken_ms: float | None = None
 
     @property
@@ -87,7 +91,7 @@ class Audit:
     def woken(self) -> None:
         """Note that the program was started again, or the cable plugged in: contacts are read afresh."""
         if self._stage is not None:
-            self._woken_ms = self._stage.now_ms
+            self._woken_ms, self._clock = self._stage.now_ms, None
             self._read_afresh(self._woken_ms, self._stage.table.sensors.scan().closed)
 
     def _read_afresh(self, at_ms: float, closed: int) -> None:
@@ -130,9 +134,23 @@ class Audit:
                 self._judge_undone(decision)
             case GameStarted():
                 self._judge_start(decision)
+            case ClockChanged():
+                self._judge_clock(decision)
 
     def _fail(self, at_ms: float, why: str) -> None:
         self.false.append(f"{at_ms:.0f} ms: {why}")
+
+    # clocks
+
+    def _judge_clock(self, changed: ClockChanged) -> None:
+        """Add up by itself how long clocks have run: between two changes, or not at all."""
+        known, self._clock = self._clock, changed.clock
+        at_ms = changed.clock.at_ms
+        if known is None or known.at_ms is None or at_ms is None or changed.what is ClockChange.UNDO:
+            return
+        ran_ms = at_ms - known.at_ms if known.run is Run.RUNNING else 0
+        if changed.clock.played_ms != known.played_ms + ran_ms and changed.what is not ClockChange.START:
+            self._fail(changed.at_ms, f"the clocks ran for {ran_ms} ms, and show otherwise")
 
     # drops
 

@@ -19,7 +19,7 @@ from momentum.soak.audit import Audit
 from momentum.soak.eyes import Eyes, Sight
 from momentum.soak.hands import Hands, scenario_lines
 from momentum.soak.intents import Intents
-from momentum.soak.lottery import draw_character, draw_settings, seed_of
+from momentum.soak.lottery import draw_character, draw_settings, seed_of, with_event
 from momentum.soak.makers import Makers
 from momentum.soak.memory import Memory
 from momentum.soak.players import respond
@@ -72,7 +72,7 @@ class SoakGame:
         own = seed_of(seed, number)
         self._number = number
         self._rng = rng = Random(own)
-        self._settings = settings = draw_settings(rng)
+        self._settings = settings = with_event(draw_settings(rng), Random(f"{own} event"))
         self._contact_seed = rng.randrange(1 << 31)
         self._intents = Intents()
         self._audit = Audit(settings, partial(makers.twin, settings.rules), self._intents)
@@ -197,5 +197,5 @@ class SoakGame:
         )
 
     def _head(self) -> tuple[str, ...]:
-        settings = (f"set {word.replace('=', ' ')}" for word in str(self._settings).split())
+        settings = (f"set {word.replace('=', ' ', 1)}" for word in str(self._settings).split())
         return (f"# momentum simulate --seed {self._contact_seed}", *settings)

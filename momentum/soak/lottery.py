@@ -9,6 +9,9 @@ from momentum.rules import LastMarble, Player, RuleSet
 from momentum.soak.scene import Character
 from momentum.soak.strategy import Style
 
+LONG_CLOCKS = ("900m", "900m+3s", "900m b5s warn=-", "900m turn=press", "up", "first 900m | second 800m+2s")
+"""Clocks that no game of a soak uses up."""
+
 
 def seed_of(seed: int, number: int) -> str:
     """Return the seed of one game: the same whoever plays it, and in whatever order."""
@@ -25,6 +28,16 @@ def draw_settings(rng: Random) -> TableSettings:
         sensors=rng.choice(list(SensorKind)),
         guidance=rng.random() < 0.8,
     )
+
+
+def with_event(settings: TableSettings, rng: Random) -> TableSettings:
+    """Return the settings with clocks in some games, and with irregular acts counted in some.
+
+    The clocks are long: what is looked for are wrong decisions, not lost games.
+    """
+    clock = rng.choice(("off", "off", *LONG_CLOCKS))
+    irregular = rng.choice(("off", "off", "warning", "warning+1m"))
+    return settings.with_value("clock", clock).with_value("irregular", irregular)
 
 
 def draw_character(rng: Random) -> Character:

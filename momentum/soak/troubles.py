@@ -70,9 +70,11 @@ def unplug(scene: Scene) -> bool:
 
 
 def crash(scene: Scene) -> bool:
-    """Let the program die and start again."""
+    """Let the program die and start again; clocks stand then, until somebody lets play go on."""
     scene.hands.crash()
     scene.hands.wait(300)
+    if scene.settings.clock is not None:
+        scene.hands.press("pause")
     return True
 
 

@@ -17,6 +17,9 @@ def steps_now(now: Snapshot, lights: Picture, seen: int) -> Steps:
     """Return the steps, at least one; `seen` masks the cells where a marble is seen to lie."""
     if now.device is not None and now.phase is not Phase.OVER:
         return (Sentence("do.paused_device"),)
+    if now.unconfirmed:
+        over = now.phase is Phase.OVER
+        return (Sentence("do.confirm_result" if over else "do.confirm"), *put_right(lights))
     if now.phase is Phase.PAUSED and now.held:
         return (Sentence("do.paused_held"), Sentence("do.paused_note"))
     if now.phase is Phase.DROP:

@@ -12,6 +12,7 @@ from momentum.referee import Phase, Snapshot, TableSettings
 from momentum.rules import Game, Player, Push, Reason, Turn, cell_text, cells_in
 from momentum.spoken import Sentence, steps_now
 from momentum.web.clocks import clock_view
+from momentum.web.conduct import conduct_view
 
 Json = dict[str, Any]
 """A JSON object."""
@@ -194,6 +195,7 @@ def _game(now: Snapshot) -> Json:
         "reason": None if over is None else over.reason.value,
         "swap": None if now.swap is None else cell_text(now.swap),
         "settings": _settings(now.settings),
+        **conduct_view(now),
         "turns": [_turn(number, turn) for number, turn in game.numbered()],
         "can": _can(now),
     }
@@ -209,6 +211,10 @@ def _settings(settings: TableSettings) -> Json:
         "guidance": settings.guidance,
         "sensors": settings.sensors.value,
         "clock": "off" if settings.clock is None else str(settings.clock),
+        "announce": settings.announce.value,
+        "confirm": settings.confirm,
+        "irregular": "off" if settings.irregular is None else str(settings.irregular),
+        "event": settings.event.replace("_", " "),
     }
 
 
@@ -242,6 +248,8 @@ def _can(now: Snapshot) -> dict[str, bool]:
 
 def can_start(now: Snapshot) -> bool:
     """Whether players may begin a new game now: in a tournament, not before the present one has ended."""
+    if now.phase is Phase.OVER and now.unconfirmed:
+        return False
     return now.settings.casual or now.game.result is not None or now.phase is Phase.SETUP
 
 
@@ -250,6 +258,8 @@ def can_undo(now: Snapshot) -> bool:
     if not now.settings.casual or now.phase in (Phase.PAUSED, Phase.SETUP):
         return False
     if now.pending is None and now.game.ruled:
+        return False
+    if now.phase is Phase.OVER and now.settings.confirm and not now.unconfirmed:
         return False
     return now.pending is not None or len(now.game.turns) > 0 or _given_up(now.game)
 

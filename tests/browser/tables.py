@@ -60,7 +60,7 @@ def opened(
     server = make_server(session, guard, pin)
     table = Served(port=sock.getsockname()[1], token=guard.token, session=session)
     with contextlib.closing(sock), _running(server, lambda: serve_on(sock, session, server, side)):
-        table.wait_until(lambda state: state["game"]["phase"] != "setup")
+        table.wait_until(lambda state: state["game"]["phase"] != "setup" or state["game"]["confirm"])
         yield table
 
 

@@ -87,6 +87,10 @@ def test_a_new_game_is_played_under_the_settings_that_were_chosen(table: Served,
         "guidance": False,
         "sensors": "presence",
         "clock": "off",
+        "announce": "device",
+        "confirm": False,
+        "irregular": "off",
+        "event": "",
     }
     visitor.drop("first", "d4")
     visitor.expect_turns(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hardware.gpio.ghosts import ambiguous
 from hardware.protocols import Scan
 from momentum.config.reading import parse_config
+from momentum.config.text import example
 from momentum.main.settings import loop_settings, server_settings, table_settings
 from momentum.referee import TableSettings
 from momentum.rules import Player, parse_cells
@@ -33,6 +34,14 @@ first = "#010203"
 host = "192.0.2.1"
 port = 80
 """)
+
+
+def test_an_events_profile_stands_in_place_of_the_game() -> None:
+    settings = table_settings(parse_config(example("tournament").encode()), polarity=False)
+    assert str(settings) == (
+        "pie=on rounds=30 last_marble=forced mode=tournament sensors=presence guidance=off "
+        "clock=15m+10s_flag=claim announce=player confirm=on irregular=warning+2m+loss@3 event=Spring_open"
+    )
 
 
 def test_the_game_is_played_as_the_config_says() -> None:

@@ -161,7 +161,8 @@ def test_all_that_a_referee_keeps_is_written() -> None:
         "held",
         "distrusted",
     }
-    known |= {"acts", "clock", "turn_clocks"}  # they are told by decisions
+    known |= {"confirmed", "announcing"}
+    known |= {"acts", "clock", "turn_clocks", "irregular"}  # they are told by decisions
     assert {field.name for field in fields(Saved)} == known
 
 

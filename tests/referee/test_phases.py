@@ -37,6 +37,7 @@ FINDINGS = [
 DRAWN = """\
                 setup    drop     push   correct  restore  paused   over
 BoardRight      drop     drop     .      drop     drop     .        .
+Unconfirmed     setup    .        .      .        .        .        .
 BoardWrong      setup    correct  .      correct  restore  .        .
 DropFound       .        push     .      push     push     .        .
 DropRefused     .        correct  .      correct  restore  .        .
@@ -195,6 +196,24 @@ def flagged() -> Sitting:
     return sitting
 
 
+def confirming() -> Sitting:
+    sitting = Sitting("pie=off confirm=on irregular=warning+loss@1")
+    sitting.press("first")
+    return sitting
+
+
+def announcing() -> Sitting:
+    sitting = Sitting("pie=off rounds=off announce=player irregular=warning+loss@1 clock=5m")
+    sitting.play(*["a1", "g7", "a3", "g5", "a5", "g3", "a7", "g1", "c1", "e7", "c7", "e1", "c4"])
+    return sitting
+
+
+def strict() -> Sitting:
+    sitting = Sitting("pie=off irregular=warning+30s+loss@2 clock=5m")
+    sitting.settle_each("d4", "d4,e4")
+    return sitting
+
+
 SITUATIONS: dict[Callable[[], Sitting], Phase] = {
     setup: Phase.SETUP,
     drop: Phase.DROP,
@@ -212,6 +231,9 @@ SITUATIONS: dict[Callable[[], Sitting], Phase] = {
     timed: Phase.PUSH,
     restarted: Phase.PAUSED,
     flagged: Phase.DROP,
+    confirming: Phase.SETUP,
+    announcing: Phase.DROP,
+    strict: Phase.PUSH,
 }
 BOARDS = ("-", "d4", "d4,e4", "c4,e4", "e4", "d5", "d4,g7", "c4,e4,g7", "a1,b2,c3", "a1,g7")
 
@@ -295,7 +317,7 @@ def test_a_short_press_of_a_players_button_decides_nothing_on_the_board(
     game = sitting.referee.game
     decided = sitting.press(button)
     assert sitting.referee.game == game or sitting.referee.game.result is not None
-    assert decided == () or sitting.now.clock is not None
+    assert decided == () or sitting.now.clock is not None or sitting.now.settings.confirm
 
 
 def test_what_is_no_event_is_the_callers_mistake() -> None:

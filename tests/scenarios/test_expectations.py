@@ -19,8 +19,13 @@ WORDS = {
     "winner": [*Player, "draw", "neither", "-"],
     "reason": [*Reason, "-"],
     "running": [*Player, "-"],
+    "announcing": [*Player, "-"],
+    "confirmed": [*Player, "first,second", "-"],
 }
-NUMBERS = {"ply", "round", "hand_first", "hand_second", "ring", "ring_final", "acts"}
+NUMBERS = {"ply", "round", "hand_first", "hand_second", "ring", "ring_final", "acts"} | {
+    "irregular_first",
+    "irregular_second",
+}
 CLOCKS = {"clock_first", "clock_second"}
 
 FULL = """\
@@ -30,7 +35,8 @@ set pie off
 +700 flicker g1 10
 +3000 expect phase=push turn=second ply=1 round=0 first=d4 second=- hand_first=7 hand_second=8
 +0   expect lift=d4 place=c4 off=- extra=- missing=- hint=- swap=- fault=g1 ring=0 ring_final=0
-+0   expect winner=- reason=- clock_first=- clock_second=- running=- acts=0 said=turn_second,fault
++0   expect winner=- reason=- clock_first=- clock_second=- running=- acts=0
++0   expect irregular_first=0 irregular_second=0 confirmed=- announcing=- said=turn_second,fault
 """
 """Every key once, all of them true."""
 
@@ -88,7 +94,7 @@ def test_the_same_file_is_fine_when_nothing_in_it_is_false(
     path = tmp_path / "true.scn"
     path.write_text(FULL, encoding="utf-8")
     assert run(["simulate", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: ok (25 expectations, 4.4 s of table time)\n"
+    assert capsys.readouterr().out == f"{path}: ok (29 expectations, 4.4 s of table time)\n"
 
 
 def test_all_false_expectations_of_a_file_are_told_in_order(

@@ -149,7 +149,7 @@ def test_settings_are_those_of_a_table() -> None:
         "clock=byo_10m_5x30s"
     )
     assert (script.sensing.settle_ms, script.sensing.scan_hz) == (400, 100)
-    assert len(SETTING_KEYS) == 7
+    assert len(SETTING_KEYS) == 11
 
 
 def test_a_script_knows_how_long_and_how_demanding_it_is() -> None:

@@ -15,7 +15,9 @@ export class Dialogs {
     this.#listenDraw(dialog("draw"));
   }
 
+  // An event's settings are its own: a new game has the same ones.
   askNew(settings) {
+    if (settings.event) return this.#ask({ do: "button", name: "new" });
     fill(dialog("new").querySelector("form"), settings);
     dialog("new").showModal();
   }

@@ -6,6 +6,7 @@ import { Announcements } from "./announcements.js";
 import { buildGrid, drawBoard } from "./board.js";
 import { Buttons } from "./buttons.js";
 import { Clocks } from "./clocks.js";
+import { Conduct } from "./conduct.js";
 import { Connection } from "./connection.js";
 import { showDevice } from "./device.js";
 import { Dialogs } from "./dialogs.js";
@@ -46,6 +47,7 @@ class Page {
     this.trays = new Trays(part("table"));
     this.dialogs = new Dialogs(tell);
     this.clocks = new Clocks(tell);
+    this.conduct = new Conduct(tell);
     this.buttons = new Buttons({ deeds: this.#deeds(), tell });
   }
 
@@ -127,6 +129,7 @@ class Page {
     if (!state) return;
     showStatus(state);
     this.clocks.show(this.#online);
+    this.conduct.show(state);
     showTurns(state.game.turns);
     showBanners(state);
     this.buttons.show(state, this.#online, clearable(state));

@@ -51,13 +51,17 @@ function roundText({ round, settings }) {
   return settings.rounds ? say("round.limited", { round, limit: settings.rounds }) : say("round.free", { round });
 }
 
-function settingsText(settings) {
+export function settingsText(settings) {
   const parts = [
     say(settings.pie ? "settings.pie_on" : "settings.pie_off"),
     settings.rounds ? say("settings.rounds_on", { rounds: settings.rounds }) : say("settings.rounds_off"),
     say(`settings.${settings.last_marble}`),
     say(`settings.${settings.mode}`),
   ];
+  if (settings.event) parts.unshift(settings.event);
+  if (settings.announce === "player") parts.push(say("settings.announce_player"));
+  if (settings.confirm) parts.push(say("settings.confirm"));
+  if (settings.irregular !== "off") parts.push(say("settings.irregular", { policy: settings.irregular }));
   if (settings.clock !== "off") parts.push(say("settings.clock", { clock: settings.clock }));
   if (!settings.guidance) parts.push(say("settings.guidance_off"));
   return parts.join(" · ");
