@@ -54,7 +54,9 @@ _WORDS: MappingProxyType[type[Decision], Callable[[Any], str]] = MappingProxyTyp
         Undone: lambda undone: f"undone {undone.ply} {'-' if undone.move is None else undone.move}",
         GameEnded: lambda ended: f"result {result_text(ended.result)}",
         GameStarted: lambda _: "started",
-        ActDone: lambda done: f"act {done.number}",
+        ActDone: lambda done: (
+            f"act {done.number}" if done.was is None else f"act {done.number} was {done.was}"
+        ),
         ActRefused: lambda _: "act_refused",
         ActUndone: lambda undone: f"act_undone {undone.number}",
         Corrected: lambda corrected: f"corrected {corrected.correction}",

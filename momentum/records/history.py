@@ -192,7 +192,7 @@ def _story_after(story: Story | None, entry: Entry) -> Story:
     acts = len(story.acts)
     for words in entry.then:
         if words[0] in ("act", "act_undone"):
-            story = _with_act(story, entry, int(words[1]), done=words[0] == "act")
+            story = _with_act(story, entry, words)
         game = _game_after(story, words)
         story = replace(story, game=game, comments=(*_comments(story, game), *_remarks(game, words)))
         story = _timed(story, words)
@@ -204,15 +204,17 @@ def _story_after(story: Story | None, entry: Entry) -> Story:
     return replace(story, comments=(*story.comments, (len(story.game.turns), note))) if note else story
 
 
-def _with_act(story: Story, entry: Entry, number: int, *, done: bool) -> Story:
+def _with_act(story: Story, entry: Entry, words: list[str]) -> Story:
     """Return the story with the entry's act, or with an earlier one undone by it."""
-    if not done:
+    number = int(words[1])
+    if words[0] == "act_undone":
         undone = replace(story.acts[number - 1], undone_by=len(story.acts))
         return replace(story, acts=(*story.acts[: number - 1], undone, *story.acts[number:]))
     act, game = parse_act(entry.body["act"]), story.game
     if number != len(story.acts) + 1:
         raise RecordError(f"act {number} is written, {len(story.acts) + 1} follows")
-    new = DoneAct(number=number, act=act, reason=entry.body["reason"], before=game, after=game)
+    was = parse_act(" ".join(words[3:])) if words[2:3] == ["was"] else None
+    new = DoneAct(number=number, act=act, reason=entry.body["reason"], before=game, after=game, was=was)
     return replace(story, acts=(*story.acts, new))
 
 

@@ -138,9 +138,14 @@ class SetClock(Act):
     second_ms: int | None = None
     """What the second player's shows; None leaves it."""
 
+    @property
+    def times(self) -> dict[Player, int]:
+        """What each clock shows that is set, in milliseconds."""
+        shown = ((Player.FIRST, self.first_ms), (Player.SECOND, self.second_ms))
+        return {player: ms for player, ms in shown if ms is not None}
+
     def __str__(self) -> str:
-        shown = (("first", self.first_ms), ("second", self.second_ms))
-        return " ".join(["clock", *(f"{name}={time_text(ms)}" for name, ms in shown if ms is not None)])
+        return " ".join(["clock", *(f"{player}={time_text(ms)}" for player, ms in self.times.items())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +256,8 @@ class DoneAct:
     """The game before it."""
     after: Game
     """The game after it."""
+    was: Act | None = None
+    """What would set back what it set, where the game does not tell; None for all other acts."""
     undone_by: int | None = None
     """The number of the act that undid it; None while it stands."""
 

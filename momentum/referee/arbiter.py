@@ -99,9 +99,11 @@ class Referee(ClockRulings):
             self._say(Announcement.REFUSED)
             return
         number, before = len(self._acts) + 1, self._game
-        self._out.append(ActDone(at_ms=self._at_ms, number=number))
+        was = self._clocks_were(act) if isinstance(act, SetClock) else None
+        self._out.append(ActDone(at_ms=self._at_ms, number=number, was=was))
         self._say(Announcement.ARBITER)
-        done = DoneAct(number=number, act=act, reason=event.reason.strip(), before=before, after=before)
+        reason = event.reason.strip()
+        done = DoneAct(number=number, act=act, reason=reason, before=before, after=before, was=was)
         self._acts = (*self._acts, done)
         self._DEEDS[type(act)](self, act)
         self._acts = (*self._acts[:-1], replace(done, after=self._game))
@@ -157,8 +159,8 @@ class Referee(ClockRulings):
         if done.act.changes_game:
             self._revert(done)
             return
-        if isinstance(done.act, TimePenalty):
-            self._forgive_on_clock(done.act)
+        if isinstance(done.act, TimePenalty | SetClock):
+            self._undo_on_clocks(done)
         opposite = _opposite(done.act)
         if opposite is not None:
             self._DEEDS[type(opposite)](self, opposite)
@@ -262,10 +264,8 @@ class Referee(ClockRulings):
             if self._game != done.after:
                 raise BadAct(f"the game went on since act {act.number}: undo what came after it first")
             return
-        if isinstance(done.act, SetClock):
-            raise BadAct(f"act {act.number} set a clock: set it once more, to what it should show now")
-        if isinstance(done.act, TimePenalty):
-            self._check_forgiving(done.act)
+        if isinstance(done.act, TimePenalty | SetClock):
+            self._check_undoing_on_clocks(done)
         opposite = _opposite(done.act)
         if opposite is not None:
             self._CHECKS[type(opposite)](self, opposite)

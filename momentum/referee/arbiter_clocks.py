@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from momentum.clock import Clock, Run, time_text
-from momentum.referee.acts import Act, SetClock, TimePenalty
+from momentum.referee.acts import Act, DoneAct, SetClock, TimePenalty
 from momentum.referee.decisions import ClockChange
 from momentum.referee.errors import BadAct
 from momentum.referee.referee import PlayersReferee
@@ -27,37 +27,39 @@ class ClockRulings(PlayersReferee):
 
     def _clock_set(self, act: SetClock) -> Clock:
         clock = self._clock_there()
-        for player, ms in ((Player.FIRST, act.first_ms), (Player.SECOND, act.second_ms)):
-            if ms is not None:
-                clock = clock.correct(player, ms, self._instant(clock))
+        for player, ms in act.times.items():
+            clock = clock.correct(player, ms, self._instant(clock))
         return clock
 
-    def _punish_on_clock(self, act: TimePenalty) -> None:
-        player, ms = act.change
+    def _clocks_were(self, act: SetClock) -> SetClock:
+        """Return what sets the clocks to what they show now, before this act."""
         clock = self._clock_there()
-        self._rule_clock(clock.give(player, ms, self._instant(clock)))
+        shown = {player: clock.remaining(player, self._instant(clock)) for player in act.times}
+        return SetClock(shown.get(Player.FIRST), shown.get(Player.SECOND))
 
-    def _forgive_on_clock(self, act: TimePenalty) -> None:
-        player, ms = act.change
-        clock = self._clock_there()
-        self._rule_clock(clock.give(player, -ms, self._instant(clock)))
+    def _punish_on_clock(self, act: TimePenalty) -> None:
+        self._rule_clock(self._changed(dict([act.change])))
 
     def _check_punishing(self, act: TimePenalty) -> None:
-        self._check_giving(*act.change)
+        self._changed(dict([act.change]))
 
-    def _check_forgiving(self, act: TimePenalty) -> None:
-        player, ms = act.change
-        self._check_giving(player, -ms)
+    def _undo_on_clocks(self, done: DoneAct) -> None:
+        self._rule_clock(self._changed(_changes_back(done)))
 
-    def _check_giving(self, player: Player, ms: int) -> None:
+    def _check_undoing_on_clocks(self, done: DoneAct) -> None:
+        self._changed(_changes_back(done))
+
+    def _changed(self, changes: Mapping[Player, int]) -> Clock:
+        """Return the clock with time added, or taken off (below 0); raises `BadAct` for too much."""
         clock = self._clock_there()
-        at_ms = self._instant(clock)
-        clock.give(player, ms, at_ms)
-        left_ms = clock.remaining(player, at_ms)
-        if left_ms + ms < 0:
-            raise BadAct(
-                f"the {player} player has only {time_text(left_ms)} left: take less, or set the clock"
-            )
+        for player, ms in changes.items():
+            at_ms = self._instant(clock)
+            left_ms = clock.remaining(player, at_ms)
+            if left_ms + ms < 0:
+                left = time_text(left_ms)
+                raise BadAct(f"the {player} player has only {left} left: take less, or set the clock")
+            clock = clock.give(player, ms, at_ms)
+        return clock
 
     def _mirror_clocks(self) -> None:
         """Exchange the times of both players, where both play under the same control."""
@@ -86,3 +88,13 @@ class ClockRulings(PlayersReferee):
         {SetClock: _check_clocks, TimePenalty: _check_punishing}
     )
     """What raises when it cannot be done."""
+
+
+def _changes_back(done: DoneAct) -> dict[Player, int]:
+    """Return by how much clocks change when an act on them is undone; what passed since has passed."""
+    if isinstance(done.act, TimePenalty):
+        player, ms = done.act.change
+        return {player: -ms}
+    if not isinstance(done.act, SetClock) or not isinstance(done.was, SetClock):
+        return {}
+    return {player: was_ms - done.act.times[player] for player, was_ms in done.was.times.items()}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from momentum.clock import Clock
+from momentum.referee.acts import Act
 from momentum.referee.phases import Phase
 from momentum.referee.tournament import IrregularAct
 from momentum.rules import Correction, Move, Player, Push, Result, Turn
@@ -153,6 +154,8 @@ class ActDone(Decision):
 
     number: int
     """Its number, counted from 1 in its game."""
+    was: Act | None = None
+    """What would set back what it set, where the game does not tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,7 +89,7 @@ class _Pages:
         kept = door.pin.kept()
         if kept is None:
             raise NotPossible("no PIN is set; run momentum arbiter pin on the table's machine")
-        door.tries.check(self._now_s())
+        door.knocked_at(kept, self._now_s())
         if door.busy:
             raise TooOften("another PIN is being looked at; try again in a moment")
         door.busy = True

@@ -73,10 +73,17 @@ class Door:
         """What opens it."""
         self.tries = Tries()
         """Wrong PINs so far."""
+        self._tried = ""
         self.busy = False
         """Whether a PIN is being looked at: one at a time."""
         self._inside: dict[str, _Inside] = {}
         self._acts: deque[float] = deque(maxlen=MOST_ACTS)
+
+    def knocked_at(self, kept: str, now_s: float) -> None:
+        """Raise `TooOften` while one has to wait with the PIN that is kept so; another PIN begins anew."""
+        if kept != self._tried:
+            self._tried, self.tries = kept, Tries()
+        self.tries.check(now_s)
 
     def let_in(self, kept: str, now_s: float) -> Pass:
         """Let somebody in who knew the PIN that is kept so."""

@@ -292,7 +292,19 @@ def test_clocks_are_set_and_run_on_from_there() -> None:
     assert times(sitting) == (120_000, 90_000)
     sitting.later(5_000)
     assert times(sitting) == (120_000, 85_000)
-    assert "set it once more" in refusal(rule(sitting, "undo 1"))
+
+
+def test_undoing_what_was_set_gives_the_difference_back_and_what_passed_since_has_passed() -> None:
+    sitting = timed()
+    first, second = times(sitting)
+    rule(sitting, "clock first=2m second=10s")
+    sitting.later(4_000)
+    rule(sitting, "undo 1")
+    assert times(sitting) == (first, second - 4_020)
+    rule(sitting, "clock second=10m")
+    sitting.crash()
+    rule(sitting, "undo 3")
+    assert times(sitting) == (first, second - 4_030)
 
 
 def test_a_time_penalty_is_given_and_undone() -> None:

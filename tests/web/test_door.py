@@ -136,3 +136,13 @@ def test_a_pin_that_cannot_be_read_or_written_is_told(tmp_path: Path) -> None:
         Pin(tmp_path / "file" / "pin").set("1234")
     with pytest.raises(BadPin, match="keeps no PIN"):
         Pin(None).set("1234")
+
+
+def test_another_pin_ends_the_waiting(pin: Pin) -> None:
+    door = Door(pin)
+    door.knocked_at("a hash", 0.0)
+    for _ in range(FREE_TRIES):
+        door.tries.count(0.0, right=False)
+    with pytest.raises(TooOften):
+        door.knocked_at("a hash", 1.0)
+    door.knocked_at("another hash", 1.0)
