@@ -13,9 +13,9 @@ and wall time is noted where a person wants to read it, never relied on.
 `turn 2 second e5 c4/e5`, `said turn_first`, `undone 1 e5`, `result first eight`); of an arbiter's act also
 `act 1` (its number; for a clock with what it showed, `act 1 was clock first=5m`), `corrected d4/e5 second 3`
 (position, side to move, turns counted), `took_back 2 1` (turns taken back, turns left), `act_undone 1` and
-`reverted 1 3 *` (the game is as before act 1, with so many turns and this result); and how the clocks stood when they began to run otherwise (`clock turn 5m+3s @ first
-time=296000 used=7000 ...`). `kept` is what else it needs to go on (`started drop=e5`), and stands there only
-when it changed.
+`reverted 1 3 *` (the game is as before act 1, with so many turns and this result); and how the clocks stood
+when they began to run otherwise (`clock turn 5m+3s @ first time=296000 used=7000 ...`). `kept` is what else
+it needs to go on (`started drop=e5`), and stands there only when it changed.
 """
 
 from __future__ import annotations
