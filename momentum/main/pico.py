@@ -86,6 +86,7 @@ def pico_openers(config: Config, table_map: TableMap) -> Openers:
         owner=board,
         sensors=lambda: opened[-1].sensors,
         lights=None if config.lights.backend == "none" else lambda: lights_of(config, opened[-1]),
+        ring=lambda: opened[-1].board.board.ring > 0,
         buttons=lambda: opened[-1].buttons,
         button_names=tuple(sorted(BUTTON_NAMES)),
     )

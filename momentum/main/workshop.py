@@ -110,6 +110,7 @@ def calibrate(config: Config, desk: Desk, *, quick: bool, patience_ms: float) ->
             polarity=sensors.polarity,
             quick=quick,
             lights=lights is not None,
+            ring=how.ring(),
             patience_ms=patience_ms,
         )
         bench = Workbench(

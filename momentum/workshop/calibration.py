@@ -62,7 +62,7 @@ def _learn(dialogue: Dialogue, plan: Plan) -> Talk[Outcome]:
     cells = contacts.cells
     if cells is None:
         return Outcome(faults=contacts.faults())
-    lights = LightLearning(dialogue, cells)
+    lights = LightLearning(dialogue, cells, ring=plan.ring)
     if plan.lights:
         yield from lights.run()
     fit = best_fit(contacts.found)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from hardware.errors import HardwareError
-from hardware.protocols import Buttons, Lights, Sensors
+from hardware.protocols import CELLS, PIXELS, Buttons, Lights, Sensors
 from momentum.workshop.dialogue import Conversation, Dialogue, Talk
 from momentum.workshop.errors import TalkStopped
 from momentum.workshop.findings import Finding, could_not_tell, not_ok, ok
@@ -60,7 +61,7 @@ def table_findings(openers: Openers, bench: Workbench, desk: Desk, trying: Tryin
         yield from _contacts(
             _opened("contacts", openers.sensors, stack), replace(bench, lights=lit), desk, trying
         )
-        yield from _lights(lights, bench, desk, trying)
+        yield from _lights(lights, PIXELS if openers.ring() else CELLS, bench, desk, trying)
         buttons = _opened("buttons", openers.buttons, stack) if openers.buttons else None
         yield from _buttons(buttons, openers.button_names, bench, desk, trying)
 
@@ -92,7 +93,7 @@ def _contacts(sensors: Sensors | Finding, bench: Workbench, desk: Desk, trying: 
 
 
 def _lights(
-    lights: Lights | Finding | None, bench: Workbench, desk: Desk, trying: Trying
+    lights: Lights | Finding | None, pixels: int, bench: Workbench, desk: Desk, trying: Trying
 ) -> Iterator[Finding]:
     if lights is None:
         yield ok("lights", "none, by the config")
@@ -103,7 +104,7 @@ def _lights(
         yield from untried(LIGHTS)
     else:
         for name, talk in zip(LIGHTS, (light_colours, every_light), strict=True):
-            yield _held(name, talk, replace(bench, lights=lights), desk, trying)
+            yield _held(name, partial(talk, pixels=pixels), replace(bench, lights=lights), desk, trying)
 
 
 def _buttons(

@@ -45,6 +45,8 @@ class Plan:
     """Whether nine cells are enough, should the matrix prove regular."""
     lights: bool = True
     """Whether the table has lights."""
+    ring: bool = True
+    """Whether it has those of the ring."""
     patience_ms: float = 30_000.0
     """How long to wait for a marble before asking again."""
 

@@ -38,12 +38,13 @@ Places = frozenset[int]
 class LightLearning:
     """What has been learnt of the chain so far. Lights are counted from 0; from 49 on they are the ring's."""
 
-    def __init__(self, dialogue: Dialogue, cells: tuple[int, ...]) -> None:
-        """Begin; `cells` has the cell over each contact."""
+    def __init__(self, dialogue: Dialogue, cells: tuple[int, ...], *, ring: bool = True) -> None:
+        """Begin; `cells` has the cell over each contact, `ring` tells whether there is a ring."""
         self.chain: tuple[int, ...] | None = None
         """The pixel of each light, once it is known."""
         self._dialogue = dialogue
         self._cells = cells
+        self._has_ring = ring
         self._found: dict[int, Places] = {}
         self._faults: dict[int, Fault] = {}
 
@@ -58,8 +59,7 @@ class LightLearning:
         """
         self._dialogue.tell(say("calibrate.lights"))
         board = yield from self._board()
-        self._dialogue.tell(say("calibrate.ring"))
-        ring = yield from self._ring()
+        ring = (yield from self._ring()) if self._has_ring else tuple(range(1, RING + 1))
         if board is not None and ring is not None:
             self.chain = (*board, *(CELLS + step - 1 for step in ring))
 
@@ -78,6 +78,7 @@ class LightLearning:
         return {light: min(places) for light, places in self._found.items() if light < CELLS}
 
     def _ring(self) -> Talk[tuple[int, ...] | None]:
+        self._dialogue.tell(say("calibrate.ring"))
         before = len(self._faults)
         yield from self._ask_all([CELLS + light for light in RING_PROBES])
         if not self._ring_found():

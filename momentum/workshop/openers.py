@@ -29,5 +29,7 @@ class Openers:
     """Open the strip; None for a table without."""
     buttons: Callable[[], Buttons] | None
     """Open the buttons; None for a table without."""
+    ring: Callable[[], bool] = lambda: True
+    """Tell whether the open table has the lights of the ring."""
     button_names: tuple[str, ...] = ()
     """The buttons that there should be."""

@@ -142,13 +142,13 @@ def _what_is_wrong(cell: int, answer: Closed | Nothing) -> tuple[str, str] | Non
     return f"{name} closes {others}", _CALIBRATE
 
 
-def light_colours(dialogue: Dialogue) -> Talk[Finding]:
-    """Light the whole strip in each colour, and ask."""
+def light_colours(dialogue: Dialogue, pixels: int = PIXELS) -> Talk[Finding]:
+    """Light the whole strip, which has so many lights, in each colour, and ask."""
 
     def show() -> Talk[None]:
         dialogue.tell(say("check.lights"))
         for colour in _COLOURS:
-            dialogue.tell(lit(range(PIXELS), colour))
+            dialogue.tell(lit(range(pixels), colour))
             yield from dialogue.pause(COLOUR_MS)
         dialogue.tell(lit(()))
 
@@ -161,12 +161,12 @@ def light_colours(dialogue: Dialogue) -> Talk[Finding]:
     return not_ok("light colours", "not red, green and blue all over", remedy)
 
 
-def every_light(dialogue: Dialogue) -> Talk[Finding]:
-    """Walk one light through the board and around it, and ask."""
+def every_light(dialogue: Dialogue, pixels: int = PIXELS) -> Talk[Finding]:
+    """Walk one light through the board, and around it if it has a ring, and ask."""
 
     def show() -> Talk[None]:
-        dialogue.tell(say("check.walk"))
-        for pixel in range(PIXELS):
+        dialogue.tell(say("check.walk" if pixels == PIXELS else "check.walk_board"))
+        for pixel in range(pixels):
             dialogue.tell(lit([pixel]))
             yield from dialogue.pause(WALK_MS)
         dialogue.tell(lit(()))
@@ -175,7 +175,7 @@ def every_light(dialogue: Dialogue) -> Talk[Finding]:
     if seen is None:
         return untried(["every light"])[0]
     if seen:
-        return ok("every light", f"{PIXELS} lights, in their order")
+        return ok("every light", f"{pixels} lights, in their order")
     remedy = f"a dark light: check it and the joint before it; a wrong order: {_CALIBRATE}"
     return not_ok("every light", "not all lights, or not in their order", remedy)
 

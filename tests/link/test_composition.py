@@ -142,6 +142,7 @@ def test_the_workshop_opens_the_same_board_once_and_device_by_device(pico: Emula
         how.lights().show(LIT)
         assert how.buttons().down() == frozenset()
         assert len(how.button_names) == 7
+        assert how.ring()
     finally:
         board.close()
 

@@ -79,10 +79,15 @@ class Sitting:
         return lines + self.person.wait(ms)
 
     def calibrate(
-        self, *, quick: bool = False, lights: bool = True, chain: tuple[int, ...] = STRAIGHT_CHAIN
+        self,
+        *,
+        quick: bool = False,
+        lights: bool = True,
+        ring: bool = True,
+        chain: tuple[int, ...] = STRAIGHT_CHAIN,
     ) -> Outcome:
         """Learn this table; `chain` is what its config says of the lights."""
-        plan = Plan(chain=chain, polarity=self.polarity, quick=quick, lights=lights)
+        plan = Plan(chain=chain, polarity=self.polarity, quick=quick, lights=lights, ring=ring)
         bench = Workbench(sensors=self.table.sensors, lights=self.table.lights if lights else None)
         return converse(calibration(plan), bench, self)
 

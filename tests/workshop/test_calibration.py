@@ -198,6 +198,14 @@ def test_a_table_without_lights_is_calibrated_by_words() -> None:
     assert outcome.fine
 
 
+def test_a_board_without_a_ring_is_asked_for_none_and_gets_a_whole_map() -> None:
+    sitting = Sitting(Wiring(dark=frozenset(range(CELLS, PIXELS))))
+    outcome = sitting.calibrate(quick=True, ring=False)
+    assert outcome.fine
+    assert outcome.table_map == undone(Wiring())
+    assert "ring" not in sitting.told()
+
+
 def test_a_dark_light_is_named_and_placed_by_the_others() -> None:
     sitting = Sitting(Wiring(dark=frozenset({21, CELLS + 3})))
     outcome = sitting.calibrate(quick=True)

@@ -229,6 +229,14 @@ def test_what_was_seen_is_taken_in_both_languages(line: str, state: State) -> No
     assert findings["light colours"].state is state
 
 
+def test_on_a_board_without_a_ring_the_light_walks_to_g7_and_no_further() -> None:
+    sitting = typing(colours="y", walked="y")
+    findings = check(sitting, Trying(person=True, quick=True), ring=lambda: False)
+    assert findings["every light"].detail == "49 lights, in their order"
+    assert "check.walk_board" in sitting.told()
+    assert all(not any(sent.frame[3 * CELLS :]) for sent in sitting.table.lights.sent)
+
+
 def test_r_shows_the_lights_again() -> None:
     sitting = typing(colours="r", walked="y")
     check(sitting, Trying(person=True, quick=True))
