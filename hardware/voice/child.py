@@ -1,6 +1,7 @@
 """One process that speaks: it is begun ahead, waits for its text, says it and ends."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
@@ -52,14 +53,22 @@ class SpeakingChild:
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
     def end(self, patience_s: float = _END_S) -> int:
-        """Wait for its end, kill it when that takes longer than `patience_s`, and return its exit status."""
-        try:
-            status = self._process.wait(patience_s)
-        except subprocess.TimeoutExpired:
+        """Wait for its end, kill it when that takes longer than `patience_s`, and return its exit status.
+
+        One that even then does not end, because a driver holds it, is left to itself.
+        """
+        status = self._ended(patience_s)
+        if status is None:
             self._process.kill()
-            status = self._process.wait()
+            status = self._ended(_END_S) or -signal.SIGKILL
         for file in (self._process.stdin, self._process.stderr):
             if file is not None:
                 with suppress(BrokenPipeError):
                     file.close()
         return status
+
+    def _ended(self, patience_s: float) -> int | None:
+        try:
+            return self._process.wait(patience_s)
+        except subprocess.TimeoutExpired:
+            return None

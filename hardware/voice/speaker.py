@@ -6,9 +6,13 @@ import select
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from hardware.voice.child import SpeakingChild
 from hardware.voice.turns import Begin, Turns
+
+CLOSE_S: float = 3.0
+"""How long to wait for processes that are to end."""
 
 
 class ProcessVoice:
@@ -28,6 +32,7 @@ class ProcessVoice:
         self._speaking: SpeakingChild | None = None
         self._closing = False
         self._wake_end, self._wake = os.pipe()
+        os.set_blocking(self._wake, False)
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         self._thread.start()
 
@@ -40,7 +45,7 @@ class ProcessVoice:
             if self._closing:
                 return
             self._turns.ask(text, self._clock())
-            os.write(self._wake, b".")
+            self._wake_up()
 
     @property
     def trouble(self) -> str | None:
@@ -53,10 +58,16 @@ class ProcessVoice:
             if self._closing:
                 return
             self._closing = True
-            os.write(self._wake, b".")
-        self._thread.join()
+            self._wake_up()
+        self._thread.join(CLOSE_S)
+        if self._thread.is_alive():  # a driver holds it; the files stay open for it
+            return
         os.close(self._wake_end)
         os.close(self._wake)
+
+    def _wake_up(self) -> None:
+        with suppress(BlockingIOError):  # it has been told often enough
+            os.write(self._wake, b".")
 
     # The thread
 

@@ -22,12 +22,15 @@ class Listener:
     def __init__(self) -> None:
         self.heard: list[str] = []
         """What was said, one entry each time."""
+        self.lines: list[list[str]] = []
+        """The same, sentence by sentence."""
         self.trouble: str | None = None
         """Why nothing can be said."""
 
     def speak(self, text: str) -> None:
         """Write it down."""
         self.heard.append(text.replace("\n", " "))
+        self.lines.append(text.split("\n"))
 
     def close(self) -> None:
         """Do nothing: there is nothing to let go of."""

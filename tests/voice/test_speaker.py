@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -118,6 +118,16 @@ def test_a_waiting_process_that_was_ended_is_replaced(voice: ProcessVoice, stand
     voice.speak("d4")
     wait_until(lambda: stand_in.said == ["d4"])
     assert voice.trouble is None
+
+
+def test_asking_never_waits_however_often_it_was_asked(voice: ProcessVoice, stand_in: StandIn) -> None:
+    with voice._lock:  # its thread stands still
+        with suppress(BlockingIOError):
+            while True:
+                os.write(voice._wake, b"." * 4096)
+        voice._wake_up()
+    voice.speak("d4")
+    wait_until(lambda: stand_in.said == ["d4"])
 
 
 def test_closing_ends_every_process_and_a_second_time_does_nothing(stand_in: StandIn, clock: Clock) -> None:
