@@ -26,6 +26,7 @@ from momentum.referee import (
     Irregular,
     IrregularAct,
     Irregularity,
+    IrregularSet,
     PhaseEntered,
     Said,
     Saved,
@@ -64,6 +65,7 @@ _WORDS: MappingProxyType[type[Decision], Callable[[Any], str]] = MappingProxyTyp
         GameReverted: lambda to: f"reverted {to.number} {to.ply} {result_text(to.result)}",
         ContactMarked: lambda mark: f"contact {cell_text(mark.cell)} {'good' if mark.good else 'bad'}",
         Confirmed: lambda done: f"confirmed {done.player} {'result' if done.result else 'settings'}",
+        IrregularSet: lambda told: f"irregular_set {told.player} {told.count}",
         Irregular: lambda irregular: f"irregular {irregular_text(irregular.act)}",
         ClockChanged: lambda changed: f"clock {changed.what} {clock_text(changed.clock)}",
     }

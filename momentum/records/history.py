@@ -23,7 +23,8 @@ from momentum.referee import (
     parse_act,
 )
 from momentum.referee.timing import turn_clocks_ruled
-from momentum.rules import Correction, Game, Reason, RulesError, cells_text, parse_move
+from momentum.referee.tournament import counted
+from momentum.rules import Correction, Game, Reason, RulesError, cells_text, parse_move, parse_player
 
 SETTINGS_HEADER = "Settings"
 """The header of a text record that holds all settings of its game, rules and manners."""
@@ -195,13 +196,21 @@ def _story_after(story: Story | None, entry: Entry) -> Story:
             story = _with_act(story, entry, words)
         game = _game_after(story, words)
         story = replace(story, game=game, comments=(*_comments(story, game), *_remarks(game, words)))
-        story = _timed(story, words)
-        if words[0] == "irregular":
-            story = replace(story, irregular=(*story.irregular, parse_irregular(words[1:])))
+        story = replace(_timed(story, words), irregular=_irregular(story, words))
     if len(story.acts) > acts:
         story = replace(story, acts=(*story.acts[:-1], replace(story.acts[-1], after=story.game)))
     note = _note(entry) if entry.kind is not Kind.ARBITER or len(story.acts) > acts else ""
     return replace(story, comments=(*story.comments, (len(story.game.turns), note))) if note else story
+
+
+def _irregular(story: Story, words: list[str]) -> tuple[IrregularAct, ...]:
+    """Return the irregular acts that count after a decision."""
+    match words:
+        case ["irregular", *act]:
+            return (*story.irregular, parse_irregular(act))
+        case ["irregular_set", player, count]:
+            return counted(story.irregular, parse_player(player), int(count), story.game.ply)
+    return story.irregular
 
 
 def _with_act(story: Story, entry: Entry, words: list[str]) -> Story:

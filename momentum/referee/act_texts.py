@@ -18,6 +18,7 @@ from momentum.referee.acts import (
     Resume,
     SetClock,
     SetCounts,
+    SetIrregular,
     SetPosition,
     SetTurn,
     SwapSides,
@@ -28,6 +29,9 @@ from momentum.referee.acts import (
 )
 from momentum.referee.errors import BadAct
 from momentum.rules import Correction, Player, Position, RulesError, parse_cell, parse_cells, parse_player
+
+MOST_IRREGULAR = 99
+"""The highest count of irregular acts that may be set."""
 
 
 def parse_act(text: str) -> Act:
@@ -118,6 +122,13 @@ def _penalty(words: list[str]) -> Act:
     return Forfeit(None if who == "both" else parse_player(who))
 
 
+def _irregular(words: list[str]) -> Act:
+    player, count = words
+    if _whole(count) > MOST_IRREGULAR:
+        raise BadAct(f"at most {MOST_IRREGULAR} irregular acts are counted, not {count}")
+    return SetIrregular(parse_player(player), int(count))
+
+
 def _contact(words: list[str]) -> Act:
     cell, how = words
     if how not in ("good", "bad"):
@@ -141,6 +152,7 @@ _ACTS: MappingProxyType[str, tuple[str, Callable[[list[str]], Act]]] = MappingPr
         "stand": ("[first=CELLS] [second=CELLS]", _stand),
         "turn": ("first|second", _one(lambda word: SetTurn(parse_player(word)))),
         "counts": ("ply=N|round=N", _counts),
+        "irregular": ("first|second N", _irregular),
         "take_back": ("N", _one(lambda word: TakeBack(_whole(word, 1)))),
         "clock": ("[first=TIME] [second=TIME]", _clock),
         "penalty": ("first|second|both warning|loss|time TIME|opponent TIME", _penalty),

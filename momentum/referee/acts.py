@@ -169,6 +169,19 @@ class TimePenalty(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class SetIrregular(Act):
+    """So many irregular acts of a player are counted."""
+
+    player: Player
+    """Whose."""
+    count: int
+    """How many."""
+
+    def __str__(self) -> str:
+        return f"irregular {self.player} {self.count}"
+
+
+@dataclass(frozen=True, slots=True)
 class Declare(Act):
     """The game ends so, whatever result it had."""
 

@@ -22,6 +22,7 @@ from momentum.referee.acts import (
     Resume,
     SetClock,
     SetCounts,
+    SetIrregular,
     SetPosition,
     SetTurn,
     SwapSides,
@@ -40,6 +41,7 @@ from momentum.referee.decisions import (
     Corrected,
     Decision,
     GameReverted,
+    IrregularSet,
     TurnEnded,
     TurnsTakenBack,
 )
@@ -48,7 +50,8 @@ from momentum.referee.events import ArbiterActed, Event, Pressed
 from momentum.referee.phases import GameSet, Phase
 from momentum.referee.snapshot import Differences
 from momentum.referee.standing import standing
-from momentum.rules import Drop, Game, NothingToUndo, Position, RulesError
+from momentum.referee.tournament import counted
+from momentum.rules import Drop, Game, NothingToUndo, Player, Position, RulesError
 
 
 class Referee(ClockRulings):
@@ -99,7 +102,7 @@ class Referee(ClockRulings):
             self._say(Announcement.REFUSED)
             return
         number, before = len(self._acts) + 1, self._game
-        was = self._clocks_were(act) if isinstance(act, SetClock) else None
+        was = self._was(act)
         self._out.append(ActDone(at_ms=self._at_ms, number=number, was=was))
         self._say(Announcement.ARBITER)
         reason = event.reason.strip()
@@ -150,6 +153,26 @@ class Referee(ClockRulings):
     def _only_write_down(self, act: Act) -> None:
         """Do nothing more: that it was done, and why, is in the record."""
 
+    def _was(self, act: Act) -> Act | None:
+        """Return what would set back what this act is going to set, where the game does not tell."""
+        if isinstance(act, SetClock):
+            return self._clocks_were(act)
+        if isinstance(act, SetIrregular):
+            return SetIrregular(act.player, self._irregular_of(act.player))
+        return None
+
+    def _irregular_of(self, player: Player) -> int:
+        return sum(each.player is player for each in self._irregular)
+
+    def _set_irregular(self, act: SetIrregular) -> None:
+        self._irregular = counted(self._irregular, act.player, act.count, self._game.ply)
+        self._out.append(IrregularSet(at_ms=self._at_ms, player=act.player, count=act.count))
+
+    def _check_irregular(self, act: SetIrregular) -> None:
+        del act
+        if self._settings.irregular is None:
+            raise BadAct("irregular acts are not counted in this game: give a warning instead")
+
     def _undo_act(self, act: Undo) -> None:
         done = self._acts[act.number - 1]
         acts = list(self._acts)
@@ -161,7 +184,7 @@ class Referee(ClockRulings):
             return
         if isinstance(done.act, TimePenalty | SetClock):
             self._undo_on_clocks(done)
-        opposite = _opposite(done.act)
+        opposite = self._opposite(done)
         if opposite is not None:
             self._DEEDS[type(opposite)](self, opposite)
 
@@ -187,6 +210,19 @@ class Referee(ClockRulings):
         if self._settled is not None:  # what the arbiter asks for is nobody's mistake
             self._differences = Differences.of(self._judge(self._settled))
         self._judge_again()
+
+    def _opposite(self, done: DoneAct) -> Act | None:
+        """Return what undoes an act that leaves the game as it is; None where only its entry is undone."""
+        match done.act, done.was:
+            case Pause(), _:
+                return Resume()
+            case Resume(), _:
+                return Pause()
+            case MarkContact(cell=cell, good=good), _:
+                return MarkContact(cell, not good)
+            case SetIrregular(player=player, count=count), SetIrregular(count=before):
+                return SetIrregular(player, max(0, self._irregular_of(player) + before - count))
+        return None
 
     # what comes of it, and whether it can be done
 
@@ -266,7 +302,7 @@ class Referee(ClockRulings):
             return
         if isinstance(done.act, TimePenalty | SetClock):
             self._check_undoing_on_clocks(done)
-        opposite = _opposite(done.act)
+        opposite = self._opposite(done)
         if opposite is not None:
             self._CHECKS[type(opposite)](self, opposite)
 
@@ -281,6 +317,7 @@ class Referee(ClockRulings):
             Declare: _declare,
             Forfeit: _declare,
             MarkContact: _mark,
+            SetIrregular: _set_irregular,
             Warn: _only_write_down,
             Note: _only_write_down,
             Undo: _undo_act,
@@ -296,20 +333,9 @@ class Referee(ClockRulings):
             Declare: _check_result,
             Forfeit: _check_result,
             MarkContact: _check_nothing,
+            SetIrregular: _check_irregular,
             Warn: _check_nothing,
             Note: _check_nothing,
             Undo: _check_undo,
         }
     )
-
-
-def _opposite(act: Act) -> Act | None:
-    """Return the act that undoes one which leaves the game as it is; None where only its entry is undone."""
-    match act:
-        case Pause():
-            return Resume()
-        case Resume():
-            return Pause()
-        case MarkContact(cell=cell, good=good):
-            return MarkContact(cell, not good)
-    return None

@@ -205,6 +205,16 @@ class GameReverted(Decision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularSet(Decision):
+    """The arbiter has set how many irregular acts of a player count."""
+
+    player: Player
+    """Whose."""
+    count: int
+    """How many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ContactMarked(Decision):
     """A contact is to be relied on, or not."""
 

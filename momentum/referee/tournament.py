@@ -39,6 +39,8 @@ class Irregularity(StrEnum):
     """A marble of the opponent's was moved before a drop had made its push due."""
     NOT_ANNOUNCED = "not_announced"
     """The last marble was not announced before the opponent dropped."""
+    RULED = "ruled"
+    """The arbiter saw it, and counted it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,3 +115,13 @@ def event_word(name: str) -> str:
             "and no quotes, braces or backslashes"
         )
     return word
+
+
+def counted(acts: tuple[IrregularAct, ...], player: Player, count: int, ply: int) -> tuple[IrregularAct, ...]:
+    """Return the acts with so many of this player's: the last ones go, or the arbiter's are added."""
+    kept = tuple(each for each in acts if each.player is not player or each.number <= count)
+    had = sum(each.player is player for each in kept)
+    return kept + tuple(
+        IrregularAct(player=player, kind=Irregularity.RULED, number=number, ply=ply, cells=0)
+        for number in range(had + 1, count + 1)
+    )

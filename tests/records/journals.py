@@ -115,6 +115,7 @@ class Dice:
                 "penalty first time 1s",
                 "penalty second opponent 30s",
             ),
+            f"irregular first {self._chance.randrange(4)}",
             f"contact {self._chance.choice(['d4', 'g7'])} {self._chance.choice(['bad', 'good'])}",
             *(f"undo {number}" for number in range(1, len(self._sitting.now.acts) + 1)),
         ]

@@ -19,6 +19,8 @@ from momentum.rules import Player, Reason, Result
 from tests.records.journals import Dice, sitting_on, written
 from tests.referee.sitting import Sitting
 
+SETTINGS = ["pie=on", "pie=off", "pie=off mode=tournament", "pie=off irregular=warning+loss@3"]
+
 
 def number_of(sitting: Sitting) -> int:
     """Return the number that the journal gave the game at the table."""
@@ -33,7 +35,7 @@ def told(memory: JournalInMemory, sitting: Sitting) -> Saved:
 
 
 @settings(max_examples=40)
-@given(seed=st.integers(0, 10**9), pie=st.sampled_from(["pie=on", "pie=off", "pie=off mode=tournament"]))
+@given(seed=st.integers(0, 10**9), pie=st.sampled_from(SETTINGS))
 def test_a_program_that_dies_at_any_moment_goes_on_from_there(seed: int, pie: str) -> None:
     memory = JournalInMemory()
     sitting = sitting_on(memory.open(), pie)

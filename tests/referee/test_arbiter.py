@@ -34,6 +34,7 @@ from momentum.referee.acts import (
     Resume,
     SetClock,
     SetCounts,
+    SetIrregular,
     SetPosition,
     SetTurn,
     SwapSides,
@@ -66,6 +67,7 @@ ACTS = st.one_of(
     PLAYERS.map(Warn),
     st.sampled_from([*Player, None]).map(Forfeit),
     st.builds(SetClock, st.integers(0, 10**8), st.none() | st.integers(0, 10**7)),
+    st.builds(SetIrregular, PLAYERS, st.integers(0, 99)),
     st.builds(TimePenalty, PLAYERS, st.integers(1, 10**7), to_opponent=st.booleans()),
     st.sampled_from(["first", "second", "draw", "neither"]).map(Declare),
     st.builds(MarkContact, st.integers(0, 48), st.booleans()),
@@ -187,6 +189,8 @@ def test_an_act_without_a_reason_that_can_be_written_is_refused(reason: str) -> 
         ("contact d4 dirty", "good or bad"),
         ("contact d9 bad", "d9"),
         ("undo last", "no whole number"),
+        ("irregular first 100", "at most 99"),
+        ("irregular first", "write irregular first|second N"),
     ],
 )
 def test_what_is_no_act_is_told_with_what_is_accepted(text: str, why: str) -> None:
@@ -214,6 +218,7 @@ def test_rounds_may_be_named_instead_of_turns() -> None:
         ((), "take_back 2", "1 were made"),
         ((), "stand first=g7", "no marble lies on g7"),
         ((), "clock first=5m", "played without clocks"),
+        ((), "irregular first 2", "not counted in this game"),
         ((), "penalty first time 5s", "played without clocks"),
     ],
 )
@@ -357,3 +362,20 @@ def test_a_game_that_was_lost_on_time_goes_on_when_it_is_reopened_and_the_clock_
     assert sitting.phase == "drop"
     sitting.later(1_000)
     assert times(sitting)[1] == 59_000
+
+
+def irregular(sitting: Sitting) -> list[tuple[str, str, int]]:
+    """Return the irregular acts that count."""
+    return [(each.player.value, each.kind.value, each.number) for each in sitting.now.irregular]
+
+
+def test_irregular_acts_are_counted_as_the_arbiter_says_and_undone_by_the_difference() -> None:
+    sitting = Sitting("pie=off irregular=warning")
+    sitting.settle_each("d4", "d4,e5", "b2,e5")
+    assert irregular(sitting) == [("second", "wrong_push", 1)]
+    rule(sitting, "irregular second 0")
+    rule(sitting, "irregular first 2")
+    assert irregular(sitting) == [("first", "ruled", 1), ("first", "ruled", 2)]
+    rule(sitting, "undo 1")
+    rule(sitting, "undo 2")
+    assert irregular(sitting) == [("second", "ruled", 1)]

@@ -17,6 +17,7 @@ const TEXTS = {
   clock: (words) => words.map(clockText).join("; "),
   penalty: ([player, what, time]) => say(`act.${what}_${player}`, { time }),
   result: ([outcome]) => say(`act.result_${outcome}`),
+  irregular: ([player, count]) => say(`act.irregular_${player}`, { count }),
   contact: ([cell, how]) => say(`act.contact_${how}`, { cell }),
   undo: ([number]) => say("act.undo", { number }),
 };

@@ -85,6 +85,8 @@ class Bench {
       set: () => this.#ask(`position ${this.#sight.position}`),
       "set-counts": () => this.#askWith("counts ply=", part("ply")),
       "take-back": () => this.#askWith("take_back ", part("back")),
+      "irregular-first": () => this.#askWith("irregular first ", part("irregular")),
+      "irregular-second": () => this.#askWith("irregular second ", part("irregular")),
       "set-clock": () => this.#askTime((player, time) => `clock ${player}=${time}`),
       "take-time": () => this.#askTime((player, time) => `penalty ${player} time ${time}`),
       "give-time": () => this.#askTime((player, time) => `penalty ${OTHER[player]} opponent ${time}`),
@@ -155,6 +157,8 @@ class Bench {
     part("sound").hidden = !this.#state.sound.there;
     write(part("sound"), say(this.#state.sound.muted ? "button.table_unmute" : "button.table_mute"));
     part("time").hidden = this.#state.clock === null;
+    const counted = this.#state.game.settings.irregular !== "off";
+    for (const element of document.querySelectorAll("[data-counted]")) element.hidden = !counted;
     this.#showGame(this.#state.game);
     this.#showModes();
     showDifference(this.#state);
