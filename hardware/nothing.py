@@ -1,6 +1,6 @@
 """Devices that a table does without: they take everything and report nothing."""
 
-from hardware.errors import FrameError
+from hardware.errors import DeviceLost, FrameError
 from hardware.protocols import FRAME_BYTES
 
 
@@ -11,6 +11,21 @@ class NoLights:
         """Check the frame as every strip does. Raises FrameError."""
         if len(frame) != FRAME_BYTES:
             raise FrameError(f"a frame is {FRAME_BYTES} bytes, RGB for 77 pixels; this one is {len(frame)}")
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class MissingLights:
+    """A strip that could not be opened, which the owner does without: it tells why at each use."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def show(self, frame: bytes) -> None:
+        """Raise DeviceLost."""
+        del frame
+        raise DeviceLost(self._why)
 
     def close(self) -> None:
         """Do nothing."""

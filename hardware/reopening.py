@@ -20,11 +20,16 @@ Device = TypeVar("Device", bound=_Closes)
 class _Reopening(Generic[Device]):
     """Holds the open device, or opens it; whoever uses it decides how often to try."""
 
-    def __init__(self, opener: Callable[[], Device]) -> None:
-        """Open the device now. Raises whatever the opener raises: at a start nothing is excused."""
+    def __init__(self, opener: Callable[[], Device], *, required: bool = True) -> None:
+        """Open the device now. Raises whatever the opener raises, unless it is not `required`."""
         self._opener = opener
-        self._device: Device | None = opener()
         self._closed = False
+        self._device: Device | None = None
+        try:
+            self._device = opener()
+        except HardwareError:
+            if required:
+                raise
 
     def _open(self) -> Device:
         if self._closed:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from momentum.play.session import Session
     from momentum.records.resuming import Choice
     from momentum.records.store import Journal
+    from momentum.referee import TableSettings
 
 _EXAMPLE = """\
 examples:
@@ -36,7 +37,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = options.command(commands, "play", "play at a table, with its page in the browser", _EXAMPLE)
     parser.add_argument("--simulate", action="store_true", help="a simulated table; no hardware, no config")
     options.add_config_file(parser)
-    parser.add_argument("--seed", type=int, default=0, help="seed of the simulated contacts' bounce (0)")
+    parser.add_argument("--seed", type=int, help="with --simulate: seed of the contacts' bounce (0)")
     parser.add_argument("--scan-hz", type=options.rate, help="scans a second (default 200)")
     parser.add_argument(
         "--set", metavar="KEY=VALUE", type=options.setting, action="append", default=[], dest="settings",
@@ -64,6 +65,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Serve the table until interrupted."""
+    from momentum.play.errors import PlayError
+
+    if given.simulate and given.config != options.CONFIG_FILE:
+        raise PlayError("--simulate takes no config; leave one out of --simulate and --config")
+    if given.seed is not None and not given.simulate:
+        raise PlayError("--seed goes with --simulate; a real table has no chance in it")
     if given.simulate:
         return _play_simulated(given)
     return _play_real(given)
@@ -88,22 +95,28 @@ def _journal(given: argparse.Namespace, config: Config | None) -> Iterator[Journ
 def _choice(given: argparse.Namespace) -> Choice:
     from momentum.records.resuming import Choice
 
-    return Choice(new=given.new, number=given.resume)
+    return Choice(new=given.new, number=given.resume, settings_asked=bool(given.settings))
 
 
-def _tell_resumed(session: Session) -> None:
+def _tell_resumed(session: Session, wanted: TableSettings) -> None:
+    """Tell of a game that goes on, and of its settings when another one would be played as `wanted`."""
     from momentum.records.recorded import RecordedReferee
 
     referee = session.referee
-    if isinstance(referee, RecordedReferee) and (referee.game.ply or referee.saved().drop is not None):
+    if not isinstance(referee, RecordedReferee) or referee.number is None:
+        return
+    others = referee.settings != wanted
+    if others or referee.game.ply or referee.saved().drop is not None:
         stands = "goes on" if referee.game.result is None else "is over, and still on the board"
+        under = f" under its own settings, {referee.settings}" if others else ""
         turns = f"turns so far: {referee.game.ply}"
-        print(f"Game {referee.number} {stands} ({turns}; another one begins with --new).", flush=True)
+        print(f"Game {referee.number} {stands}{under} ({turns}; another one begins with --new).", flush=True)
 
 
 def _play_simulated(given: argparse.Namespace) -> int:
     from momentum.main import SimulatedSession
     from momentum.main.speaking import USUAL, open_speech
+    from momentum.main.tables import with_asked
     from momentum.play.server import serve
     from momentum.play.session import SessionSettings
     from momentum.referee import TableSettings
@@ -111,9 +124,7 @@ def _play_simulated(given: argparse.Namespace) -> int:
     from momentum.table.loop import LoopSettings
     from momentum.table.sensing import SensingSettings
 
-    table = TableSettings()
-    for key, value in given.settings:
-        table = table.with_value(key, value)
+    table = with_asked(TableSettings(), given.settings)
     language = given.language or "en"
     with _journal(given, None) as journal, ExitStack() as stack:
         speech = open_speech(Detail(given.speech or "off"), language, USUAL, stack)
@@ -126,11 +137,11 @@ def _play_simulated(given: argparse.Namespace) -> int:
                 sound_file=options.sound_file(options.journal_file(given.journal, None)),
                 spectator_delay_s=given.spectator_delay or 0.0,
             ),
-            seed=given.seed,
+            seed=given.seed or 0,
             journal=journal,
             choice=_choice(given),
         ).open()
-        _tell_resumed(session)
+        _tell_resumed(session, table)
         serve(session, _server(given, None))
     return 0
 
@@ -138,7 +149,8 @@ def _play_simulated(given: argparse.Namespace) -> int:
 def _play_real(given: argparse.Namespace) -> int:
     from momentum.config.errors import ConfigError, Problem
     from momentum.config.reading import read_config
-    from momentum.main.tables import open_session
+    from momentum.main.settings import table_settings
+    from momentum.main.tables import open_session, with_asked
     from momentum.play.server import serve
     from momentum.play.session import SessionSettings
     from momentum.workshop.map_file import read_map
@@ -155,9 +167,10 @@ def _play_real(given: argparse.Namespace) -> int:
     )
     with (
         _journal(given, config) as journal,
-        open_session(config, manner, table_map, journal, _choice(given)) as session,
+        open_session(config, manner, table_map, journal, _choice(given), given.settings) as session,
     ):
-        _tell_resumed(session)
+        polarity = session.referee.settings.polarity
+        _tell_resumed(session, with_asked(table_settings(config, polarity=polarity), given.settings))
         serve(session, _server(given, config))
     return 0
 
@@ -170,6 +183,8 @@ def _as_asked(config: Config, given: argparse.Namespace) -> Config:
         config = replace(config, speech=given.speech)
     if given.spectator_delay is not None:
         config = replace(config, page=replace(config.page, spectator_delay_s=given.spectator_delay))
+    if given.scan_hz is not None:
+        config = replace(config, sensors=replace(config.sensors, scan_hz=given.scan_hz))
     return config
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from momentum.play.errors import PlayError
 from momentum.play.session import Session, SessionSettings
 from momentum.records.resuming import Choice
 from momentum.records.store import Journal
-from momentum.referee import Referee
+from momentum.referee import Referee, TableSettings
 from momentum.spoken import Detail
 from momentum.table.loop import Devices, LoopSettings, TableLoop
 from momentum.table.notices import Notice
@@ -28,13 +28,15 @@ def open_session(
     table_map: TableMap | None = None,
     journal: Journal | None = None,
     choice: Choice | None = None,
+    asked: Sequence[tuple[str, str]] = (),
 ) -> Iterator[Session]:
     """Yield a session at the table that `config` describes; its devices are closed, and dark, afterwards.
 
     `manner` is how it presents itself; how it speaks, the config says. `table_map` is what a calibration
     found; None takes the table as the config has it. Games are written to `journal` unless it is None, and
-    `choice` says with which of its games to go on. Raises `HardwareError` when a device cannot be opened:
-    it is never replaced by the simulator.
+    `choice` says with which of its games to go on. `asked` are settings of a new game, keys and values, that
+    count before the config's. Raises `HardwareError` when a device cannot be opened: it is never replaced by
+    the simulator; `TableError` when the sensors cannot do what was asked.
     """
     choice = choice or Choice()
     with ExitStack() as stack:
@@ -42,7 +44,7 @@ def open_session(
         session = replace(manner, speech=speech, spectator_delay_s=config.page.spectator_delay_s)
         if config.driver == "simulated":
             yield SimulatedSession(
-                table=table_settings(config, polarity=False),
+                table=with_asked(table_settings(config, polarity=False), asked),
                 loop=loop_settings(config),
                 session=session,
                 journal=journal,
@@ -51,10 +53,17 @@ def open_session(
             return
         wired = table_map or TableMap()
         devices = open_devices(config, wired, stack)
-        table = table_settings(config, polarity=devices.sensors.polarity)
+        table = with_asked(table_settings(config, polarity=devices.sensors.polarity), asked)
         referee = referee_for(journal, table, choice, sensors=table.sensors)
         loop = loop_settings(config, broken=wired.dead | wired.stuck)
         yield Session(_starter(devices, referee, loop), monotonic_ms, session, None, journal)
+
+
+def with_asked(settings: TableSettings, asked: Sequence[tuple[str, str]]) -> TableSettings:
+    """Return these settings with some of them changed, the last word on each counting."""
+    for key, value in asked:
+        settings = settings.with_value(key, value)
+    return settings
 
 
 def open_devices(config: Config, table_map: TableMap, stack: ExitStack) -> Devices:
@@ -79,9 +88,9 @@ def _heard(config: Config, devices: Devices) -> Devices:
 def darken(config: Config, stack: ExitStack) -> None:
     """Open what shines or sounds; closing `stack` leaves it dark and silent. Raises `HardwareError`."""
     if config.driver == "gpio":
-        from momentum.main.wired import open_shining
+        from momentum.main.wired import darken_wired
 
-        open_shining(config, TableMap(), stack)
+        darken_wired(config, stack)
     if config.driver == "pico":
         from momentum.main.pico import open_as_it_is
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, Protocol, TypeVar
 
+from hardware.errors import HardwareError
 from hardware.gpio import gpiozero_grid, lgpio_grid, mcp23017_grid, rpigpio_grid
 from hardware.gpio.buttons import GpioButtons
 from hardware.gpio.buzzer import GpioBuzzer
@@ -12,7 +14,7 @@ from hardware.gpio.factory import pin_factory
 from hardware.gpio.mcp23017_grid import ExpanderWiring
 from hardware.gpio.owner import Owner
 from hardware.gpio.wiring import STRAIGHT, GridWiring
-from hardware.nothing import NoButtons, NoLights
+from hardware.nothing import MissingLights, NoButtons, NoLights
 from hardware.protocols import BUTTON_NAMES, Buttons, Lights, Sensors
 from hardware.reopening import ReopeningButtons, ReopeningLights, ReopeningSensors
 from hardware.strip import neopixel, spi
@@ -37,7 +39,12 @@ def open_wired(config: Config, table_map: TableMap, stack: ExitStack) -> Devices
     A device that fails stops the start with its reason; nothing is ever replaced by the simulator. Raises
     `HardwareError`.
     """
-    strip, buzzer = open_shining(config, table_map, stack)
+    _kept(stack, Owner())
+    order = None if table_map.chain is None else PixelOrder(chain=table_map.chain)
+    strip = _kept(stack, _lasting_lights(config, order))
+    buzzer = _open_buzzer(config)
+    if buzzer is not None:
+        _kept(stack, buzzer)
     wired = table_map.with_poles(config)
     contacts = _kept(stack, ReopeningSensors(lambda: open_sensors(wired, table_map.cells)))
     buttons = NeededButtons(_kept(stack, ReopeningButtons(lambda: open_buttons(config))))
@@ -47,12 +54,24 @@ def open_wired(config: Config, table_map: TableMap, stack: ExitStack) -> Devices
     return Devices(sensors=sensors, lights=lights, buttons=buttons, buzzer=buzzer)
 
 
-def open_shining(config: Config, table_map: TableMap, stack: ExitStack) -> tuple[Lights, GpioBuzzer | None]:
-    """Own the table, then open what shines and what sounds. Raises `HardwareError`."""
+def darken_wired(config: Config, stack: ExitStack) -> None:
+    """Own the table, then open what shines and what sounds, to be closed by `stack`, dark and silent.
+
+    Raises `HardwareError` once both were tried: lights that are gone leave no buzzer sounding.
+    """
     _kept(stack, Owner())
-    order = None if table_map.chain is None else PixelOrder(chain=table_map.chain)
-    lights = _kept(stack, _lasting_lights(config, order))
-    return lights, None if config.buzzer is None else _kept(stack, _open_buzzer(config))
+    openers: tuple[Callable[[Config], _Closes | None], ...] = (open_lights, _open_buzzer)
+    failures = []
+    for opener in openers:
+        try:
+            device = opener(config)
+        except HardwareError as error:
+            failures.append(error)
+            continue
+        if device is not None:
+            _kept(stack, device)
+    if failures:
+        raise failures[0]
 
 
 def _kept(stack: ExitStack, device: Device) -> Device:
@@ -98,10 +117,20 @@ def open_lights(config: Config, order: PixelOrder | None = None) -> Lights:
 
 
 def _lasting_lights(config: Config, order: PixelOrder | None) -> Lights:
-    """Open lights that come back after a loss; neopixel starts its own child anew."""
-    if config.lights.backend == "neopixel":
+    """Open lights that come back after a loss; neopixel starts its own child anew.
+
+    What is not required may be missing at the start: it tells why when it is used, and neopixel, which takes
+    seconds to start, is not tried again. Raises `HardwareError`.
+    """
+    required = config.lights.required
+    if config.lights.backend != "neopixel":
+        return ReopeningLights(lambda: open_lights(config, order), required=required)
+    try:
         return open_lights(config, order)
-    return ReopeningLights(lambda: open_lights(config, order))
+    except HardwareError as error:
+        if required:
+            raise
+        return MissingLights(str(error))
 
 
 def pixel_order(config: Config) -> PixelOrder:
@@ -123,10 +152,10 @@ def open_buttons(config: Config) -> Buttons:
     return GpioButtons(wired, factory(config), active_low=config.buttons.active_low)
 
 
-def _open_buzzer(config: Config) -> GpioBuzzer:
-    if config.buzzer is None:
-        raise AssertionError("only a table with a buzzer opens one")
+def _open_buzzer(config: Config) -> GpioBuzzer | None:
     buzzer = config.buzzer
+    if buzzer is None:
+        return None
     device = GpioBuzzer(buzzer.pin, factory(config), passive=buzzer.passive, active_low=buzzer.active_low)
     device.muted = buzzer.muted
     return device

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from momentum.records.recorded import RecordedReferee
 from momentum.records.store.journal import Journal
-from momentum.referee import Referee, SensorKind, TableSettings
+from momentum.referee import Referee, Saved, SensorKind, TableSettings
+from momentum.rules import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +18,8 @@ class Choice:
     """Put an unfinished game aside and begin another."""
     number: int | None = None
     """Go on with this game of the journal."""
+    settings_asked: bool = False
+    """Settings were named for it: a game under others, in which nothing was dropped yet, makes way."""
 
 
 def referee_on(
@@ -43,4 +46,13 @@ def referee_on(
     saved = journal.story(number).saved()
     if sensors is not None:
         saved = replace(saved, settings=replace(saved.settings, sensors=sensors))
+    if choice.settings_asked and choice.number is None and saved.settings != settings and _untouched(saved):
+        journal.put_aside()
+        return RecordedReferee(Referee(settings), journal, None)
     return RecordedReferee(Referee.resumed(saved), journal, number)
+
+
+def _untouched(saved: Saved) -> bool:
+    """Whether nothing was dropped, set or decided yet in this game."""
+    begun = saved.drop is not None or saved.acts
+    return not begun and saved.game == Game.new(saved.settings.rules)

@@ -165,7 +165,7 @@ def test_new_and_resume_exclude_each_other(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_program_that_is_killed_tells_at_its_next_start_which_game_goes_on(file: Path) -> None:
     command = [sys.executable, "-m", "momentum", "play", "--simulate", "--no-browser", "--port", "0"]
-    command += ["--journal", str(file)]
+    command += ["--journal", str(file), "--set", "pie=off"]
     with closing(open_journal(file)) as journal:
         played_on(journal, "d4", "a1")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:

@@ -61,6 +61,25 @@ def test_an_unfinished_game_goes_on_with_the_next_start(file: Path) -> None:
         assert (sitting.phase, sitting.position) == ("restore", "c4/e4")
 
 
+@pytest.mark.parametrize(("boards", "goes_on"), [(("-",), False), (("-", "d4"), True)])
+def test_settings_that_were_named_count_unless_a_marble_was_dropped_under_others(
+    file: Path, boards: tuple[str, ...], goes_on: bool
+) -> None:
+    with program(file) as (_, sitting):
+        sitting.settle_each(*boards)
+    named = Choice(settings_asked=True)
+    with program(file, named, TableSettings.parse("rounds=5")) as (journal, sitting):
+        assert (sitting.referee.settings == CASUAL) is goes_on
+        assert [line.state for line in journal.games()] == ["open" if goes_on else "aside"]
+
+
+def test_settings_that_were_named_again_put_no_game_aside(file: Path) -> None:
+    for _ in range(2):
+        with program(file, Choice(settings_asked=True)) as (journal, sitting):
+            sitting.settle("-")
+            assert [line.number for line in journal.games()] == [1]
+
+
 def test_a_finished_game_does_not_go_on_with_the_next_start(file: Path) -> None:
     with program(file) as (_, sitting):
         sitting.settle_each("-", "d4")
@@ -113,7 +132,12 @@ def test_new_after_a_crash_at_the_end_is_new(file: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("which", "why"), [(1, r"game 1 is over \(draw agreed\)"), (2, "has no game 2; momentum games list")]
+    ("which", "why"),
+    [
+        (1, r"game 1 is over \(draw agreed\)"),
+        (2, "has no game 2; momentum games list"),
+        (10**30, "no game of such a number"),
+    ],
 )
 def test_a_game_that_cannot_go_on_is_told(file: Path, which: int, why: str) -> None:
     with program(file) as (_, sitting):

@@ -12,6 +12,7 @@ from momentum.records.errors import (
     Foreign,
     JournalError,
     JournalInUse,
+    NoSuchGame,
     NotReadable,
     NotWritable,
 )
@@ -27,6 +28,10 @@ def told(file: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise journal_error(file, error) from error
+    except OverflowError as error:  # a number that SQLite has no room for
+        raise NoSuchGame(
+            f"{file} has no game of such a number; momentum games list shows those there are"
+        ) from error
     except UnicodeDecodeError as error:  # SQLite's own message quotes bytes of a damaged file
         raise Damaged(f"{file} is damaged (its text is no text)") from error
 
