@@ -21,7 +21,8 @@ examples:
   momentum firmware check --config momentum.toml --json
 
 The board is a Raspberry Pi Pico with MicroPython on it (micropython.org/download). Exit 0: the board runs
-this very version; 1: another one, or none; 2: no board, or it is in use.
+this very version; 1: another one, or no program that answers; 2: no board, it is in use, or the config names
+another driver.
 """
 
 
@@ -87,12 +88,18 @@ def _compared(brings: str, *, same: bool) -> str:
 
 def _config(given: argparse.Namespace) -> Config:
     """Return the config, or what finds the one board that is plugged in where there is no file."""
+    from momentum.config.errors import ConfigError, Problem
     from momentum.config.reading import read_config
     from momentum.config.schema import Config as Shape
 
     if given.config == options.CONFIG_FILE and not given.config.exists():
         return Shape(driver="pico")
-    return read_config(given.config)
+    config = read_config(given.config)
+    if config.driver != "pico":
+        why = f'it is "{config.driver}", whose table has no program of its own'
+        remedy = 'name the config of a board with driver = "pico"'
+        raise ConfigError(given.config, [Problem(key="driver", why=why, remedy=remedy)])
+    return config
 
 
 def _told(introduced: Introduced, brings: str) -> dict[str, object]:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 _EXAMPLE = """\
 example:
-  momentum simulate tests/scenarios/*.scn
-  momentum simulate --trace --seed 7 tests/scenarios/first_moves/drop_and_push.scn | head
+  momentum simulate tests/scenarios/given/*.scn
+  momentum simulate --trace --seed 7 tests/scenarios/given/drop_and_push.scn | head
 
 Exit 0: every expectation held; 1: one did not; 2: a file cannot be read or parsed (nothing of it is run).
 """

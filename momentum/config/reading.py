@@ -29,9 +29,9 @@ def read_config(file: Path) -> Config:
         )
         raise ConfigError(file, [problem]) from None
     except OSError as error:
-        raise ConfigError(
-            file, [Problem(key="", why=f"cannot be read: {error.strerror}", remedy="mend its rights")]
-        ) from error
+        remedy = "name a TOML file" if isinstance(error, IsADirectoryError) else "mend its rights"
+        problem = Problem(key="", why=f"cannot be read: {error.strerror}", remedy=remedy)
+        raise ConfigError(file, [problem]) from error
     return parse_config(data, file)
 
 

@@ -27,7 +27,7 @@ class Guard:
 
     def check_host(self, request: Request) -> None:
         """Raise `Forbidden` unless the request names this machine: no foreign name may lead here."""
-        name = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+        name = _name_in(request.headers.get("host", ""))
         if name in self._names or name.removesuffix(".local") in self._names or _is_address(name):
             return
         raise Forbidden(f"this table does not answer to the name {name[:60]!r}; use the address it printed")
@@ -68,6 +68,14 @@ async def read_body(request: Request) -> bytes:
     if not body:
         raise Malformed("the body is empty; send a JSON object")
     return body
+
+
+def _name_in(host: str) -> str:
+    """Return the name that a Host header gives, without its port; all of it when it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return host
 
 
 def _is_address(name: str) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import socket
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from momentum.cli import run
+from momentum.cli import parser, run
 
+GPIO = str(files("momentum") / "config/examples/gpio.toml")
 RECORD = '[Momentum "1"]\n[Rules "pie=off"]\n\n1. d4 a1\n2. g7 a1\n'
 
 
@@ -43,6 +46,9 @@ def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
         (["play", "--simulate", "--host", "203.0.113.7", "--no-browser"], "cannot listen on 203.0.113.7"),
         (["soak", "--games", "0"], "'0' is no whole number from 1 up"),
         (["simulate"], "the following arguments are required: FILE"),
+        (["config", "show", "."], ".: cannot be read: Is a directory; name a TOML file"),
+        (["games", "list", "--journal", "."], ". is a folder; name the file of a journal"),
+        (["firmware", "check", "--config", GPIO], '"gpio", whose table has no program of its own'),
         (["games", "show", "no such file"], "no such file: cannot be read: No such file or directory"),
     ],
 )
@@ -83,7 +89,10 @@ def test_a_bad_record_is_told(
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["play", "demo", "simulate", "games", "bench", "soak"])
+COMMANDS = re.findall(r"^    ([a-z]+) ", parser().format_help(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str], command: str) -> None:
     with pytest.raises(SystemExit) as left:
         run([command, "--help"])

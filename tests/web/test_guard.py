@@ -41,7 +41,7 @@ def test_addresses_and_localhost_are_answered(host: str) -> None:
     Guard("127.0.0.1").check_host(request(host=host))
 
 
-@pytest.mark.parametrize("host", ["evil.example:8049", "", "127.0.0.1.evil.example"])
+@pytest.mark.parametrize("host", ["evil.example:8049", "", "127.0.0.1.evil.example", "[", "[::1"])
 def test_foreign_names_are_not_answered(host: str) -> None:
     with pytest.raises(Forbidden, match="does not answer to the name"):
         Guard("127.0.0.1").check_host(request(host=host))

@@ -10,7 +10,15 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from momentum.records.errors import Damaged, Foreign, JournalError, NoJournal, NotWritable, OtherVersion
+from momentum.records.errors import (
+    Damaged,
+    Foreign,
+    JournalError,
+    NoJournal,
+    NotReadable,
+    NotWritable,
+    OtherVersion,
+)
 from momentum.records.store.journal import Journal
 from momentum.records.store.lock import Lock
 from momentum.records.store.reader import JournalReader
@@ -99,6 +107,8 @@ def read_journal(file: Path) -> JournalReader:
     """Open a journal to be read, while a program plays on it, too. Raises `JournalError`."""
     if not file.exists():
         raise NoJournal(f"there is no journal {file}; name one with --journal")
+    if file.is_dir():
+        raise NotReadable(f"{file} is a folder; name the file of a journal with --journal")
     with told(str(file)):
         database = _connect_reading(file)
         with _closed_on_error(database):
