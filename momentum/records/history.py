@@ -13,6 +13,7 @@ from momentum.records.decided import kept, parse_irregular
 from momentum.records.entries import Entry, Kind
 from momentum.records.errors import NotWhole, RecordError
 from momentum.referee import (
+    Act,
     ClockChange,
     DoneAct,
     IrregularAct,
@@ -22,8 +23,9 @@ from momentum.referee import (
     TurnClock,
     parse_act,
 )
+from momentum.referee.acts import SwapSides
 from momentum.referee.timing import turn_clocks_ruled
-from momentum.referee.tournament import counted
+from momentum.referee.tournament import counted, mirrored
 from momentum.rules import Correction, Game, Reason, RulesError, cells_text, parse_move, parse_player
 
 SETTINGS_HEADER = "Settings"
@@ -218,13 +220,19 @@ def _with_act(story: Story, entry: Entry, words: list[str]) -> Story:
     number = int(words[1])
     if words[0] == "act_undone":
         undone = replace(story.acts[number - 1], undone_by=len(story.acts))
+        story = _sides_kept(story, undone.act)
         return replace(story, acts=(*story.acts[: number - 1], undone, *story.acts[number:]))
     act, game = parse_act(entry.body["act"]), story.game
     if number != len(story.acts) + 1:
         raise RecordError(f"act {number} is written, {len(story.acts) + 1} follows")
     was = parse_act(" ".join(words[3:])) if words[2:3] == ["was"] else None
     new = DoneAct(number=number, act=act, reason=entry.body["reason"], before=game, after=game, was=was)
-    return replace(story, acts=(*story.acts, new))
+    return replace(_sides_kept(story, act), acts=(*story.acts, new))
+
+
+def _sides_kept(story: Story, act: Act) -> Story:
+    """Return the story after an act, or its undoing, that may have let the players change sides."""
+    return replace(story, irregular=mirrored(story.irregular)) if isinstance(act, SwapSides) else story
 
 
 def _begun(entry: Entry, settings: TableSettings, game: Game) -> Story:

@@ -50,7 +50,7 @@ from momentum.referee.events import ArbiterActed, Event, Pressed
 from momentum.referee.phases import GameSet, Phase
 from momentum.referee.snapshot import Differences
 from momentum.referee.standing import standing
-from momentum.referee.tournament import counted
+from momentum.referee.tournament import counted, mirrored
 from momentum.rules import Drop, Game, NothingToUndo, Player, Position, RulesError
 
 
@@ -130,6 +130,7 @@ class Referee(ClockRulings):
             self._game = self._corrected(act)
         if isinstance(act, SwapSides):
             self._mirror_clocks()
+            self._irregular = mirrored(self._irregular)
         self._out.append(Corrected(at_ms=self._at_ms, correction=self._game.corrections[-1]))
         self._lay_out()
 
@@ -192,6 +193,7 @@ class Referee(ClockRulings):
         self._game = done.before
         if isinstance(done.act, SwapSides):
             self._mirror_clocks()
+            self._irregular = mirrored(self._irregular)
         result = self._game.result
         self._out.append(
             GameReverted(at_ms=self._at_ms, number=done.number, ply=self._game.ply, result=result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from momentum.clock import BadTime, parse_time, time_text
@@ -115,6 +115,11 @@ def event_word(name: str) -> str:
             "and no quotes, braces or backslashes"
         )
     return word
+
+
+def mirrored(acts: tuple[IrregularAct, ...]) -> tuple[IrregularAct, ...]:
+    """Return the acts as they are when the players change sides: each is its player's still."""
+    return tuple(replace(act, player=act.player.other) for act in acts)
 
 
 def counted(acts: tuple[IrregularAct, ...], player: Player, count: int, ply: int) -> tuple[IrregularAct, ...]:

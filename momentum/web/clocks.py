@@ -38,6 +38,7 @@ def _face(now: Snapshot, clock: Clock, player: Player, at_ms: float) -> dict[str
         "periods": reading.periods_left,
         "turns": reading.turns_left,
         "fallen": reading.fallen,
+        "fallen_first": bool(clock.flags) and clock.flags[0].player is player,
         "press": may_press(now, player),
         "claim": may_claim(now.game, clock, player),
     }

@@ -32,7 +32,7 @@ def test_both_clocks_count_on_and_a_new_game_may_have_others(serve: Serve, visit
     visitor.page.locator('[name="clock_text"]').fill("first 2s | second 3m+2s warn=-")
     visitor.page.locator("#new-dialog .primary").click()
     visitor.take_off("d4")
-    expect(first).to_contain_text("time is up", timeout=15_000)
+    expect(first).to_contain_text("time was up first", timeout=15_000)
     expect(second).to_contain_text("3:00")
     visitor.expect_winner("second")
     visitor.expect_text("phase", "Time has run out.")

@@ -20,6 +20,8 @@ from momentum.referee import TableSettings, Tick, TurnClock
 from tests.records.journals import Dice, Failing, sitting_on, written
 from tests.referee.sitting import Sitting
 
+EVENT = "600m irregular=warning+10s announce=player"
+
 
 def tick_until(sitting: Sitting, at_ms: float) -> None:
     """Tell the time whenever the referee wants to be told, up to an instant."""
@@ -34,8 +36,8 @@ def stacked(turn_clocks: tuple[TurnClock, ...]) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("clock", ["600m+3s", "600m_turn=press", "100s_warn=-"])
-def test_what_is_written_of_the_clocks_is_what_the_referee_goes_on_from(clock: str, seed: int) -> None:
+@pytest.mark.parametrize("clock", ["600m+3s", "600m_turn=press", "100s_warn=-", EVENT, f"{EVENT} confirm=on"])
+def test_what_is_written_is_what_the_referee_goes_on_from(clock: str, seed: int) -> None:
     memory, sitting = written(f"pie=off clock={clock}")
     dice = Dice(sitting, seed)
     for _ in range(40):
@@ -44,6 +46,8 @@ def test_what_is_written_of_the_clocks_is_what_the_referee_goes_on_from(clock: s
         line = max(each.number for each in memory.open().games())
         story = memory.open().story(line).saved()
         assert stacked(story.turn_clocks) == stacked(saved.turn_clocks)
+        assert (story.irregular, story.confirmed) == (saved.irregular, saved.confirmed)
+        assert story.announcing is saved.announcing
         if saved.clock is not None and saved.clock.run not in (Run.RUNNING, Run.READY):
             assert story.clock is not None
             assert clock_text(story.clock) == clock_text(saved.clock)

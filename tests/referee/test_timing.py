@@ -27,6 +27,14 @@ from momentum.rules import Player
 from tests.referee.sitting import Sitting
 from tests.referee.test_laws import MODES, RULES, Restless
 
+EVENTS = st.sampled_from(
+    [
+        "",
+        "irregular=warning+30s+loss@9",
+        "announce=player irregular=warning",
+        "confirm=on announce=player irregular=warning+1m",
+    ]
+)
 LONG = st.sampled_from(["900m", "900m+3s", "900m_b5s", "up", "900m_turn=press", "first_900m_|_second_800m"])
 
 
@@ -59,16 +67,17 @@ class TimedSitting(Sitting):
         playing = self.referee.phase in PLAYING
         assert (clock.run is Run.RUNNING) is playing
         assert (self.referee.due_ms < math.inf) <= playing
-        if playing and "turn=press" not in str(clock.settings):
+        waits = "turn=press" in str(clock.settings) or self.now.announcing is not None
+        if playing and not waits:
             assert clock.to_move is game.to_move
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 100_000), RULES, MODES, LONG)
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 100_000), RULES, MODES, LONG, EVENTS)
 def test_one_clock_runs_or_none_and_what_ran_adds_up_exactly(
-    seed: int, rules: object, mode: str, clock: str
+    seed: int, rules: object, mode: str, clock: str, event: str
 ) -> None:
-    sitting = TimedSitting(f"{rules} mode={mode} clock={clock}")
+    sitting = TimedSitting(f"{rules} mode={mode} clock={clock} {event}")
     hands = Restless(sitting, Random(seed))
     for _ in range(50):
         hands.act()

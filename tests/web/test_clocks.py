@@ -35,6 +35,7 @@ def test_the_figures_are_those_of_the_instant() -> None:
             "periods": None,
             "turns": None,
             "fallen": False,
+            "fallen_first": False,
             "press": False,
             "claim": False,
         },
@@ -66,4 +67,5 @@ def test_a_win_on_time_is_claimed_by_the_other_player() -> None:
     sitting.tell(Tick(at_ms=sitting.later(1000)))
     view = shown(sitting)
     assert (view["running"], view["first"]["fallen"]) == (None, True)
+    assert (view["first"]["fallen_first"], view["second"]["fallen_first"]) == (True, False)
     assert (view["first"]["claim"], view["second"]["claim"]) == (False, True)

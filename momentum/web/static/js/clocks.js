@@ -91,7 +91,7 @@ function two(number) {
 function noteText(side, runs, low) {
   if (side.claim) return say("clock.claim");
   if (side.press) return say("clock.press");
-  if (side.fallen) return say("clock.fallen");
+  if (side.fallen) return say(side.fallen_first ? "clock.fallen_first" : "clock.fallen");
   const parts = [say(runs ? "clock.runs" : "clock.stands")];
   if (low) parts.push(say("clock.low"));
   if (side.periods !== null) parts.push(say("clock.periods", { count: side.periods }));
