@@ -18,6 +18,7 @@ class Figures:
     first_light_ms_median: float
     first_light_ms_p99: float
     turn_ms_p99: float
+    idle_turn_us: float
     idle_cpu_percent: float
     start_s: float
     rss_mb: float
@@ -35,6 +36,7 @@ MEANINGS = {
     "first_light_ms_median": "drop to the frame that answers it, 1,000 drops with 8 ms bounce, median (ms)",
     "first_light_ms_p99": "  99 of 100 are faster (aim: 35; DGT 200, ChessLink 82-205, OpenChess 125-165)",
     "turn_ms_p99": "drop to accepted turn, 99 of 100 are faster (aim: 290, settling of 250 included)",
+    "idle_turn_us": "one turn of the loop: a scan, debounce, nothing to do (us)",
     "idle_cpu_percent": "share of one core at 200 scans a second with nothing to do (aim: 4 %)",
     "start_s": "start to first page (aim: 1.0 s)",
     "rss_mb": "peak resident memory serving one page (aim: 70 MB)",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from momentum.bench.figures import Figures, Progress, latency_figures
+from momentum.bench.idle import idle_turn_us
 from momentum.bench.latency import answers
 from momentum.bench.process import idle_cpu_percent, rss_mb, start_s
 from momentum.bench.rules import drop_us, legal_moves_us
@@ -25,6 +26,8 @@ def bench(progress: Progress) -> Figures:
     """Measure everything that `momentum bench` prints; takes under a minute."""
     progress("drops, first light and accepted turns ...")
     light_median, light_p99, turn_p99 = latency_figures(list(answers(build_simulated, 1000, seed=1)))
+    progress("the loop ...")
+    turn = idle_turn_us(build_simulated)
     progress("rules ...")
     (drop, ratio), moves = drop_us(), legal_moves_us()
     progress("simulation ...")
@@ -40,6 +43,7 @@ def bench(progress: Progress) -> Figures:
         first_light_ms_median=light_median,
         first_light_ms_p99=light_p99,
         turn_ms_p99=turn_p99,
+        idle_turn_us=turn,
         idle_cpu_percent=idle,
         start_s=start,
         rss_mb=memory,
