@@ -173,7 +173,7 @@ class Session:
         """Let the arbiter do something and return its number; raises `NotPossible` with why it cannot be."""
         why = self.referee.objection(act, reason)
         if why is not None:
-            raise NotPossible(why)
+            raise NotPossible(str(why), Sentence.of(why.key, **why.values) if why.key else None)
         decisions = self._loop.receive(ArbiterActed(at_ms=self._clock(), act=act, reason=reason))
         self.live.state_changed()
         for each in decisions:
@@ -212,6 +212,8 @@ class Session:
     def _event(self, command: Command) -> Event:
         at_ms = self._clock()
         match command:
+            case PressButton(name="arbiter" | "pause") if self.referee.snapshot().held:
+                raise NotPossible("the arbiter has paused the game", Sentence("do.paused_held"))
             case PressButton(name=name):
                 return Pressed(at_ms=at_ms, button=name)
             case StartGame():

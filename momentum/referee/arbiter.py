@@ -74,23 +74,22 @@ class Referee(ClockRulings):
             self._keep_time()
             return tuple(self._out)
         if isinstance(event, Pressed) and self._held:
-            if event.button == "pause":
+            if event.button in ("pause", "new"):
                 self._at_ms, self._out = event.at_ms, []
                 self._say(Announcement.REFUSED)
                 return tuple(self._out)
             self._held = event.button != "arbiter"
         return super().receive(event)
 
-    def objection(self, act: Act, reason: str) -> str | None:
-        """Return why this act cannot be done now, in a sentence that says what can be; None when it can."""
-        if not reason.strip():
-            return "an act of the arbiter needs a reason: say why"
-        if len(reason) > LONGEST_REASON or not reason.isprintable():
-            return f"a reason is one line of at most {LONGEST_REASON} characters"
+    def objection(self, act: Act, reason: str) -> BadAct | None:
+        """Return why this act cannot be done now, and what can be; None when it can."""
         try:
+            _check_reason(reason)
             self._CHECKS[type(act)](self, act)
-        except (BadAct, RulesError, ClockError) as error:
-            return str(error)
+        except BadAct as why:
+            return why
+        except (RulesError, ClockError) as error:
+            return BadAct(str(error))
         return None
 
     # doing it
@@ -98,7 +97,7 @@ class Referee(ClockRulings):
     def _take_act(self, event: ArbiterActed) -> None:
         act, why = event.act, self.objection(event.act, event.reason)
         if why is not None:
-            self._out.append(ActRefused(at_ms=self._at_ms, why=why))
+            self._out.append(ActRefused(at_ms=self._at_ms, why=str(why)))
             self._say(Announcement.REFUSED)
             return
         number, before = len(self._acts) + 1, self._game
@@ -172,7 +171,7 @@ class Referee(ClockRulings):
     def _check_irregular(self, act: SetIrregular) -> None:
         del act
         if self._settings.irregular is None:
-            raise BadAct("irregular acts are not counted in this game: give a warning instead")
+            raise BadAct("irregular acts are not counted in this game: warn instead", "ruling.not_counted")
 
     def _undo_act(self, act: Undo) -> None:
         done = self._acts[act.number - 1]
@@ -248,7 +247,7 @@ class Referee(ClockRulings):
         """Return the position that lies on the board; raises `BadAct` when nobody can tell."""
         seen = self._settled
         if seen is None or self._device_away is not None or self._awaits_board or self._hands_are_at_work():
-            raise BadAct("the board has not come to rest: wait until no hand is on it")
+            raise BadAct("the board has not come to rest: wait until no hand is on it", "ruling.restless")
         base = self._game.position if self._pending is None else self._pending.target
         return standing(self._game, self._pending, seen.trusting(base, self._faults), (act.first, act.second))
 
@@ -261,20 +260,20 @@ class Referee(ClockRulings):
     def _check_pause(self, act: Act) -> None:
         del act
         if self._phase is Phase.OVER:
-            raise BadAct("the game is over: there is nothing to pause")
+            raise BadAct("the game is over: there is nothing to pause", "ruling.over")
         if self._held:
-            raise BadAct("the arbiter has paused the game already")
+            raise BadAct("the arbiter has paused the game already", "ruling.paused")
 
     def _check_resume(self, act: Act) -> None:
         del act
         if not self._paused_by_hand:
-            raise BadAct("nobody has paused the game: there is nothing to resume")
+            raise BadAct("nobody has paused the game: there is nothing to resume", "ruling.not_paused")
 
     def _check_correction(self, act: Act) -> None:
         if isinstance(act, LetStand) and self._pending is not None:
             self._game.corrected(self._lying(act))
         elif isinstance(act, Reopen) and self._game.result is None:
-            raise BadAct("the game has no result: it goes on as it is")
+            raise BadAct("the game has no result: it goes on as it is", "ruling.no_result")
         else:
             self._corrected(act)
 
@@ -283,24 +282,28 @@ class Referee(ClockRulings):
             self._without_turns(act.turns)
         except NothingToUndo:
             made = len(self._game.turns) + (self._pending is not None)
-            raise BadAct(f"{act.turns} turns cannot be taken back: {made} were made") from None
+            why = f"{act.turns} turns cannot be taken back: {made} were made"
+            raise BadAct(why, "ruling.few_turns", made=str(made)) from None
 
     def _check_result(self, act: Declare | Forfeit) -> None:
         if self._game.result == act.result:
-            raise BadAct("that is the game's result already")
+            raise BadAct("that is the game's result already", "ruling.same_result")
 
     def _check_nothing(self, act: Act) -> None:
         """Accept it: this can always be done."""
 
     def _check_undo(self, act: Undo) -> None:
         if act.number > len(self._acts):
-            raise BadAct(f"there is no act {act.number} in this game: there were {len(self._acts)}")
+            why = f"there is no act {act.number} in this game: there were {len(self._acts)}"
+            raise BadAct(why, "ruling.no_act", number=str(act.number))
         done = self._acts[act.number - 1]
         if done.undone_by is not None or isinstance(done.act, Undo):
-            raise BadAct(f"act {act.number} ({done.act}) does not stand: undo one that does")
+            why = f"act {act.number} ({done.act}) does not stand: undo one that does"
+            raise BadAct(why, "ruling.not_standing", number=str(act.number))
         if done.act.changes_game:
             if self._game != done.after:
-                raise BadAct(f"the game went on since act {act.number}: undo what came after it first")
+                why = f"the game went on since act {act.number}: undo what came after it first"
+                raise BadAct(why, "ruling.went_on", number=str(act.number))
             return
         if isinstance(done.act, TimePenalty | SetClock):
             self._check_undoing_on_clocks(done)
@@ -341,3 +344,11 @@ class Referee(ClockRulings):
             Undo: _check_undo,
         }
     )
+
+
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise BadAct("an act of the arbiter needs a reason: say why", "ruling.reason")
+    if len(reason) > LONGEST_REASON or not reason.isprintable():
+        why = f"a reason is one line of at most {LONGEST_REASON} characters"
+        raise BadAct(why, "ruling.long_reason", most=str(LONGEST_REASON))

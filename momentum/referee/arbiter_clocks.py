@@ -57,7 +57,8 @@ class ClockRulings(PlayersReferee):
             left_ms = clock.remaining(player, at_ms)
             if left_ms + ms < 0:
                 left = time_text(left_ms)
-                raise BadAct(f"the {player} player has only {left} left: take less, or set the clock")
+                why = f"the {player} player has only {left} left: take less, or set the clock"
+                raise BadAct(why, "ruling.little_time", player=player, left=left)
             clock = clock.give(player, ms, at_ms)
         return clock
 
@@ -72,7 +73,7 @@ class ClockRulings(PlayersReferee):
 
     def _clock_there(self) -> Clock:
         if self._clock is None:
-            raise BadAct("this game is played without clocks")
+            raise BadAct("this game is played without clocks", "ruling.no_clocks")
         return self._clock
 
     def _rule_clock(self, clock: Clock) -> None:

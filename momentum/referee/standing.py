@@ -27,7 +27,8 @@ def standing(game: Game, pending: PendingDrop | None, seen: Seen, named: tuple[i
     """
     there = seen.occupied
     if (named[0] | named[1]) & ~there:
-        raise BadAct(f"no marble lies on {cells_text((named[0] | named[1]) & ~there)}: name cells with one")
+        cells = cells_text((named[0] | named[1]) & ~there)
+        raise BadAct(f"no marble lies on {cells}: name cells with one", "ruling.no_marble", cells=cells)
     if seen.second is not None:
         return _position(there & ~seen.second, seen.second)
     first, second = known_owners(game, pending, there)
@@ -37,7 +38,9 @@ def standing(game: Game, pending: PendingDrop | None, seen: Seen, named: tuple[i
     if not new:
         return _position(first, second)
     if bool(lacking[0]) is bool(lacking[1]) or new.bit_count() > (lacking[0] | lacking[1]).bit_count():
-        raise BadAct(f"the contacts do not tell whose marble lies on {cells_text(new)}: name its owner")
+        cells = cells_text(new)
+        why = f"the contacts do not tell whose marble lies on {cells}: name its owner"
+        raise BadAct(why, "ruling.whose", cells=cells)
     return _position(first | new, second) if lacking[0] else _position(first, second | new)
 
 

@@ -105,7 +105,7 @@ class Game:
     @property
     def ply(self) -> int:
         """Completed turns, as they are counted: an arbiter may have set another count."""
-        return self._counted(len(self.turns))
+        return self._counted(len(self.turns)) if self.corrections else len(self.turns)
 
     @property
     def round(self) -> int:

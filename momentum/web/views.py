@@ -248,7 +248,7 @@ def _can(now: Snapshot) -> dict[str, bool]:
 
 def can_start(now: Snapshot) -> bool:
     """Whether players may begin a new game now: in a tournament, not before the present one has ended."""
-    if now.phase is Phase.OVER and now.unconfirmed:
+    if now.held or (now.phase is Phase.OVER and now.unconfirmed):
         return False
     return now.settings.casual or now.game.result is not None or now.phase is Phase.SETUP
 

@@ -134,6 +134,6 @@ def test_every_control_of_the_page_is_large_and_what_is_refused_is_told(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name=say("en", "act.reopen")).click()
     give_reason(arbiter, "en", "mistake")
-    expect(arbiter.part("notice")).to_contain_text("the game has no result")
+    expect(arbiter.part("notice")).to_have_text(say("en", "ruling.no_result"))
     page.locator("#leave").click()
     expect(page.locator("#login")).to_be_visible()

@@ -91,7 +91,12 @@ def test_the_arbiter_logs_in_acts_undoes_and_leaves(guarded: Served) -> None:
     assert post(guarded, "act", {"act": "undo 1", "reason": "misheard"}, **page)[0] == 200
     assert guarded.state()["arbiter"]["acts"][0]["undone_by"] == 2
     assert post(guarded, "act", {"act": "pause", "reason": "tea"}, **page)[0] == 200
-    assert not guarded.state()["game"]["can"]["pause"]
+    can = guarded.state()["game"]["can"]
+    assert not can["pause"]
+    assert not can["new"]
+    for name in ("pause", "arbiter"):
+        status, answer = guarded.act(do="button", name=name)
+        assert (status, answer["say"]) == (409, {"key": "do.paused_held"})
     assert post(guarded, "logout", {}, **page)[0] == 200
     assert post(guarded, "act", {"act": "resume", "reason": "more tea"}, **page)[0] == 403
 

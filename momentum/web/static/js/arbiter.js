@@ -9,7 +9,7 @@ import { tell } from "./notice.js";
 import { Reasons } from "./reasons.js";
 import { Sight, difference } from "./sight.js";
 import { html } from "./svg.js";
-import { onLanguage, say, startWords, switchLanguage } from "./words.js";
+import { onLanguage, say, sentence, startWords, switchLanguage } from "./words.js";
 
 const OTHER = { first: "second", second: "first" };
 
@@ -47,6 +47,12 @@ function refusal(status) {
   if (status === 403) return "arbiter.wrong_pin";
   if (status === 429) return "arbiter.wait";
   return status === 0 ? "hand.failed" : "hand.refused";
+}
+
+// The table's own sentences are English where only a maker of programs meets them.
+function refusalText({ status, say: why, error }) {
+  if (status === 0) return say("hand.failed");
+  return why ? sentence(why) : `${say("arbiter.refused")} ${error}`;
 }
 
 class Bench {
@@ -129,7 +135,7 @@ class Bench {
     const answer = await send("act", { act, reason });
     if (answer.status === 403) location.reload();
     if (answer.status !== 200) {
-      tell(`${say(answer.status === 0 ? "hand.failed" : "arbiter.refused")} ${answer.error}`);
+      tell(refusalText(answer));
       return;
     }
     if (act.startsWith("position ")) this.#sight.end();
