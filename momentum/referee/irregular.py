@@ -12,7 +12,7 @@ from momentum.referee.events import Seen
 from momentum.referee.judge import PendingDrop
 from momentum.referee.phases import BoardWrong, Finding, Phase, PushesLeft
 from momentum.referee.tournament import Irregularity
-from momentum.rules import Game, Player
+from momentum.rules import Game, Player, Swap
 
 Found = tuple[Player, Irregularity, int]
 """Whose act, what it was, and the mask of the cells where it shows."""
@@ -42,15 +42,21 @@ def _while_pushing(game: Game, pending: PendingDrop, found: PushesLeft, board: S
 
 def _while_waiting(game: Game, found: BoardWrong, board: Seen) -> Found | None:
     mover, wrong = game.to_move, board.wrong_colour(game.position)
-    if wrong:
+    swapping = game.may_swap or _was_swapped(game)
+    if wrong and not swapping:
         return mover, Irregularity.WRONG_COLOUR, wrong
     others = found.missing & game.position.of(mover.other)
-    if others and not game.may_swap:
+    if others and not swapping:
         return mover, Irregularity.TOUCHED, others
     one_new = not found.missing and found.extra.bit_count() == 1
     if one_new and _owner(board, found.extra) is mover.other:
         return mover.other, Irregularity.OUT_OF_TURN, found.extra
     return None
+
+
+def _was_swapped(game: Game) -> bool:
+    """Whether the turn before was a swap: by the button, its marble may be exchanged only now."""
+    return bool(game.turns) and isinstance(game.turns[-1].move, Swap)
 
 
 def _owner(board: Seen, cells: int) -> Player | None:

@@ -150,6 +150,7 @@ class SoakGame:
             self._false("the lights show a result, but nobody has won or given up")
             return
         self._read_record()
+        self._look_at_conduct()
         if self._rng.random() < 0.25:
             self._clear_away()
 
@@ -158,6 +159,14 @@ class SoakGame:
         game = self._stage.referee.game
         if written.Record.parse(str(written.Record.of(game))).game() != game:
             self._false("the game's text record is another game")
+
+    def _look_at_conduct(self) -> None:
+        """See that nobody was called irregular in a game in which no hand has slipped."""
+        acts = self._stage.referee.snapshot().irregular
+        if acts and not self._scene.record.made:
+            self._false(
+                f"the {acts[0].player} player slipped nowhere, and was called irregular: {acts[0].kind}"
+            )
 
     def _clear_away(self) -> None:
         """Clear the board and press new, in either order; the lights help, and a new game must be ready."""

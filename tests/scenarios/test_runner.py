@@ -78,6 +78,25 @@ def test_a_lost_and_found_device_is_traced_with_its_reason() -> None:
     assert {"decision": "device_back", "why": None} in told
 
 
+def test_clocks_and_irregular_acts_are_traced() -> None:
+    lines = traced(
+        "set clock 5m warn=-\nset irregular warning\nset pie off\n+0 place d4\n+700 slide d4 c4 99\n+600 wait"
+    )
+    clocks = [line for line in lines if line["kind"] == "clock"]
+    assert [(line["what"], line["running"]) for line in clocks] == [("start", "first"), ("turn", "second")]
+    assert clocks[0] == {
+        "at_ms": 0,
+        "kind": "clock",
+        "what": "start",
+        "running": "first",
+        "first_ms": 300_000,
+        "second_ms": 300_000,
+        "flags": [],
+    }
+    act = {"player": "second", "kind": "touched", "number": 1, "cells": "d4"}
+    assert [line["act"] for line in lines if line.get("decision") == "irregular"] == [act]
+
+
 def test_colours_are_traced_where_contacts_tell_them() -> None:
     lines = traced("set sensors polarity\n+0 place d4 second\n+700 wait")
     settled = [line for line in lines if line["kind"] == "settled"][-1]

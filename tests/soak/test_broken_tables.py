@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+import momentum.clock.rundown
 import momentum.guidance
+import momentum.referee.conduct
 import momentum.referee.watch
 import momentum.table.lighting
 from momentum.cli import run
+from momentum.clock import Period, Side
+from momentum.clock.side import ran
 from momentum.guidance import Meaning
 from momentum.main.soaking import MAKERS
 from momentum.records.book import Record
-from momentum.referee import PendingDrop, Seen
-from momentum.rules import ALL, Game, Outcome, Position
+from momentum.referee import Irregularity, PendingDrop, Seen
+from momentum.rules import ALL, Game, Outcome, Player, Position
 from momentum.soak.game import SoakGame
 
 SEED = 3
@@ -87,6 +91,22 @@ def test_a_ring_that_counts_wrongly_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_book_that_forgets_the_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Record, "game", lambda record: Game.new(record.rules))
     assert "text record is another game" in found(10)
+
+
+def test_a_clock_that_loses_time_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def loses(side: Side, period: Period, ms: int) -> Side:
+        return ran(side, period, max(0, ms - 1))
+
+    monkeypatch.setattr(momentum.clock.rundown, "ran", loses)
+    assert "the clocks ran for" in found(10)
+
+
+def test_a_table_that_calls_honest_players_irregular_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def severe(*_: object) -> tuple[Player, Irregularity, int]:
+        return Player.FIRST, Irregularity.TOUCHED, 1
+
+    monkeypatch.setattr(momentum.referee.conduct, "irregular_act", severe)
+    assert "slipped nowhere, and was called irregular" in found(30)
 
 
 def test_the_command_says_what_was_false_and_exits_with_1(
