@@ -27,6 +27,8 @@ T = TypeVar("T")
 
 PAUSE_MS = 5.0
 """Between two looks at the buttons, where there are no contacts to be read."""
+AGAIN_MS = 250.0
+"""Where nothing is read, a frame is shown again so often: a board on a cable wants to hear from its host."""
 _LATIN = str.maketrans("ㅁㅠㅊㅇㄷㄹㅎㄴㅜㅛㄱ", "abcdefgsnyr")
 """What the keys of these letters type on a Korean keyboard."""
 
@@ -66,25 +68,48 @@ class Workbench:
 def converse(conversation: Conversation[T], bench: Workbench, desk: Desk) -> T:
     """Hold the talk to its end and return its result. Raises `DeviceLost` as soon as a device is gone."""
     begin_ms = desk.now()
-    ears = _Ears(bench, begin_ms)
-    _act(conversation.begin(begin_ms), bench, desk)
+    ears, strip = _Ears(bench, begin_ms), _Strip(bench)
+    _act(conversation.begin(begin_ms), strip, desk)
     while True:
         typed = desk.wait(ears.pause_ms)
         now_ms = desk.now()
         lines = (line.strip().lower().translate(_LATIN) for line in typed)
         events = [*(Typed(at_ms=now_ms, text=line) for line in lines), *ears.listen(now_ms)]
         for event in events:
-            _act(conversation.receive(event), bench, desk)
+            _act(conversation.receive(event), strip, desk)
+        strip.again(now_ms)
         if conversation.over:
             return conversation.result
 
 
-def _act(decisions: tuple[Decision, ...], bench: Workbench, desk: Desk) -> None:
+def _act(decisions: tuple[Decision, ...], strip: _Strip, desk: Desk) -> None:
     for decision in decisions:
-        if not isinstance(decision, Show):
+        if isinstance(decision, Show):
+            strip.show(decision.frame, desk.now())
+        else:
             desk.hear(decision)
-        elif bench.lights is not None:
-            bench.lights.show(within(decision.frame, bench.max_milliamps))
+
+
+class _Strip:
+    """The lights, where there are any, and the frame that they show."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self._lights = bench.lights
+        self._most_ma = bench.max_milliamps
+        self._alone = bench.sensors is None and bench.buttons is None
+        self._frame: bytes | None = None
+        self._due_ms = 0.0
+
+    def show(self, frame: bytes, now_ms: float) -> None:
+        """Show a frame, dimmed as far as it must be."""
+        if self._lights is not None:
+            self._frame, self._due_ms = within(frame, self._most_ma), now_ms + AGAIN_MS
+            self._lights.show(self._frame)
+
+    def again(self, now_ms: float) -> None:
+        """Show it once more when it is time, and nothing else is used."""
+        if self._alone and self._frame is not None and now_ms >= self._due_ms:
+            self.show(self._frame, now_ms)
 
 
 def within(frame: bytes, max_milliamps: float) -> bytes:

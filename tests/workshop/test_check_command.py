@@ -112,7 +112,7 @@ def test_a_config_that_cannot_be_used_is_told_first(
     assert (told.out, told.err.count("\n")) == ("", 1)
 
 
-def test_a_board_on_a_pico_is_told_to_be_beyond_this_check(
+def test_without_a_board_plugged_in_nothing_of_it_is_called_ok(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "momentum.toml"
