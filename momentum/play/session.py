@@ -37,6 +37,7 @@ from momentum.spoken import Scene, Sentence, announced, journal_sentence
 from momentum.table.errors import TableError
 from momentum.table.loop import TableLoop
 from momentum.table.notices import Decided, FrameShown, MuteHeld, Notice
+from momentum.web.bench import acts
 from momentum.web.commands import (
     AgreeDraw,
     Command,
@@ -59,7 +60,6 @@ from momentum.web.views import (
     SaidView,
     SoundView,
     TableView,
-    acts,
     can_start,
     state,
 )

@@ -14,8 +14,10 @@ def known_owners(game: Game, pending: PendingDrop | None, there: int) -> tuple[i
     if pending is not None:
         owned[game.to_move] |= 1 << pending.cell
         for push in pending.outcome.pushes:
-            if push.destination is not None and there >> push.destination & 1:
-                owned[push.owner] |= 1 << push.destination
+            arrived = 0 if push.destination is None else there & 1 << push.destination
+            owned[push.owner] |= arrived
+            if (arrived or push.destination is None) and not there >> push.origin & 1:
+                owned[push.owner] &= ~(1 << push.origin)
     return owned[Player.FIRST], owned[Player.SECOND]
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from momentum.guidance import CellLight, Picture, RingLight
 from momentum.records.book import winner_text
-from momentum.referee import Phase, Snapshot, TableSettings
+from momentum.referee import Phase, Seen, Snapshot, TableSettings
 from momentum.rules import Game, Player, Push, Reason, Turn, cell_text, cells_in
 from momentum.spoken import Sentence, steps_now
+from momentum.web.bench import bench_view
 from momentum.web.clocks import clock_view
 from momentum.web.conduct import conduct_view
 
@@ -145,8 +146,7 @@ def state(view: TableView) -> Json:
             {"n": each.number, "at": round(each.at_ms), "what": each.what, "say": each.say.as_json()}
             for each in view.said
         ],
-        "seen": {"occupied": _cells(view.seen), "second": _cells(view.seen_second)},
-        "arbiter": {"held": view.snapshot.held, "acts": acts(view.snapshot)},
+        "arbiter": bench_view(view.snapshot, Seen(occupied=view.seen, second=view.seen_second)),
     }
 
 
@@ -165,18 +165,6 @@ def watched(table: Json | None, delay_s: float, age_ms: float) -> Json:
         return {"delay_s": delay_s, "age_ms": 0.0, "game": None}
     game = {**table["game"], "can": dict.fromkeys(table["game"]["can"], False)}
     return {**table, "delay_s": delay_s, "age_ms": round(age_ms), "hands": False, "game": game}
-
-
-def acts(now: Snapshot) -> list[Json]:
-    """Return what the arbiter has done in this game, oldest first."""
-    return [
-        {"number": each.number, "act": str(each.act), "reason": each.reason, "undone_by": each.undone_by}
-        for each in now.acts
-    ]
-
-
-def _cells(mask: int | None) -> list[str] | None:
-    return None if mask is None else [cell_text(cell) for cell in cells_in(mask)]
 
 
 def _game(now: Snapshot) -> Json:

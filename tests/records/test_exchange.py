@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from momentum.records.book import Record
 from momentum.records.errors import RecordError
 from momentum.records.exchange import document_of, json_text, parse_document, record_of, schema
 from momentum.records.store import JournalInMemory
+from momentum.rules import Drop, Game, Player, Position, Reason, Result
 from tests.records.schema_check import problems
 from tests.records.test_book import LUDII, records
 
@@ -106,3 +108,34 @@ def test_a_game_that_was_imported_keeps_its_comments_and_clocks() -> None:
     journal = JournalInMemory().open()
     again = journal.story(journal.import_game(record, "game.txt")).record()
     assert (again.moves, again.comments, again.clocks) == (record.moves, record.comments, ((5, 297_250),))
+
+
+def corrected() -> dict[str, Any]:
+    """Return a corrected game that both players lost, as a program would read it."""
+    game = Game.new().play(Drop(24)).corrected(Position.parse("d4/e5"), Player.SECOND)
+    game = game.end(Result(None, Reason.ARBITER, both_lose=True))
+    content: dict[str, Any] = json.loads(json_text(document_of(Record.of(game))))
+    assert read(content).game() == game
+    return content
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            lambda it: it["corrections"][0].update(position="d4/d4"),
+            "the correction after 1 turns: .*two marbles",
+        ),
+        (lambda it: it["corrections"][0].update(after=9), "corrections do not stand one after another"),
+        (
+            lambda it: it["corrections"].append(it["corrections"][0]),
+            "corrections do not stand one after another",
+        ),
+        (lambda it: it["result"].update(winner="first"), "both lose, and that the first player won"),
+    ],
+)
+def test_a_wrong_correction_or_loss_is_told(change: Callable[[dict[str, Any]], Any], why: str) -> None:
+    content = corrected()
+    change(content)
+    with pytest.raises(RecordError, match=why):
+        read(content)

@@ -381,3 +381,20 @@ def test_irregular_acts_are_counted_as_the_arbiter_says_and_undone_by_the_differ
     rule(sitting, "undo 1")
     rule(sitting, "undo 2")
     assert irregular(sitting) == [("second", "ruled", 1)]
+
+
+def test_a_board_that_no_position_can_be_is_not_let_stand() -> None:
+    sitting = Sitting()
+    sitting.play("d4")
+    sitting.settle("d4,a1,a2,a3,a4,a5,a6,a7,b1")
+    named = "a1,a2,a3,a4,a5,a6,a7,b1"
+    assert "9 marbles of the first player" in refusal(rule(sitting, f"stand first={named}"))
+    assert "declare a result" in refusal(rule(sitting, f"stand second={named}"))
+
+
+def test_while_pushes_are_made_the_board_stands_with_what_was_pushed() -> None:
+    sitting = Sitting()
+    sitting.settle_each("d4", "d4,d5", "d3,d5,g1")
+    assert "whose marble lies on g1" in refusal(rule(sitting, "stand"))
+    rule(sitting, "stand second=g1")
+    assert (sitting.phase, sitting.position, sitting.moves) == ("drop", "d3/g1,d5", ["d4", "d5"])

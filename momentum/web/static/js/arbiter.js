@@ -7,7 +7,7 @@ import { Connection } from "./connection.js";
 import { marbleInks } from "./marbles.js";
 import { tell } from "./notice.js";
 import { Reasons } from "./reasons.js";
-import { Sight, difference } from "./sight.js";
+import { Sight } from "./sight.js";
 import { html } from "./svg.js";
 import { onLanguage, say, sentence, startWords, switchLanguage } from "./words.js";
 
@@ -167,7 +167,7 @@ class Bench {
     for (const element of document.querySelectorAll("[data-counted]")) element.hidden = !counted;
     this.#showGame(this.#state.game);
     this.#showModes();
-    showDifference(this.#state);
+    showDifference(this.#state.arbiter);
     showActs(this.#state.arbiter.acts, (number) => this.#ask(`undo ${number}`));
   }
 
@@ -175,7 +175,7 @@ class Bench {
     write(part("turn"), say(game.winner ? `result.${game.winner}` : `turn.${game.turn}`));
     part("phase").dataset.phase = game.phase;
     write(part("phase"), say(`phase.${game.phase}`));
-    write(part("counts"), say("arbiter.counted", { ply: game.ply, round: game.round }));
+    write(part("counts"), [say("arbiter.counted", { ply: game.ply, round: game.round }), ...irregularTexts(game)].join(" · "));
     write(part("pause"), say(game.phase === "paused" ? "act.resume" : "act.pause"));
   }
 
@@ -191,12 +191,19 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function showDifference(state) {
-  const found = Array.from(difference(state));
-  const of = (kind) => found.filter(([, what]) => what === kind).map(([name]) => name).join(", ");
-  const lines = found.length ? [] : [say("arbiter.same")];
-  if (of("extra")) lines.push(say("arbiter.extra", { cells: of("extra") }));
-  if (of("missing")) lines.push(say("arbiter.missing", { cells: of("missing") }));
+function irregularTexts({ irregular, settings }) {
+  if (settings.irregular === "off") return [];
+  const of = (player) => irregular.filter((each) => each.player === player).length;
+  return [
+    say("irregular.title"),
+    ...["first", "second"].map((player) => say("irregular.count", { player: say(`player.${player}`), count: of(player) })),
+  ];
+}
+
+function showDifference({ extra, missing }) {
+  const lines = extra.length || missing.length ? [] : [say("arbiter.same")];
+  if (extra.length) lines.push(say("arbiter.extra", { cells: extra.join(", ") }));
+  if (missing.length) lines.push(say("arbiter.missing", { cells: missing.join(", ") }));
   const list = part("difference");
   if (Array.from(list.children, (item) => item.textContent).join("\n") === lines.join("\n")) return;
   list.replaceChildren(...lines.map((line) => html("li", {}, line)));

@@ -38,17 +38,15 @@ export class Sight {
   }
 
   beginFromBoard() {
-    const { game, seen } = this.#state;
-    const known = accepted(game);
-    const here = new Set(seen.occupied);
-    const lacking = new Set(Array.from(known).filter(([name]) => !here.has(name)).map(([, owner]) => owner));
+    const { game, arbiter } = this.#state;
+    const known = owners(arbiter);
+    const lacking = new Set(arbiter.missing.map((name) => known.get(name)));
     const guess = lacking.size === 1 ? Array.from(lacking)[0] : game.turn ?? "first";
-    const owner = (name) => (seen.second ? (seen.second.includes(name) ? "second" : "first") : known.get(name) ?? guess);
-    this.#begin(new Map(seen.occupied.map((name) => [name, owner(name)])));
+    this.#begin(new Map(arbiter.seen.map((name) => [name, known.get(name) ?? guess])));
   }
 
   beginFromGame() {
-    this.#begin(accepted(this.#state.game));
+    this.#begin(owners(this.#state.game));
   }
 
   #begin(draft) {
@@ -75,28 +73,26 @@ export class Sight {
   #draw() {
     if (!this.#state) return;
     this.#box.classList.toggle("editing", this.editing);
-    const known = this.#draft ?? accepted(this.#state.game);
-    const differences = this.editing ? new Map() : difference(this.#state);
+    const known = this.#draft ?? shown(this.#state.arbiter);
+    const differences = this.editing ? new Map() : difference(this.#state.arbiter);
     for (const [name, button] of this.#buttons) draw(button, name, known.get(name) ?? "", differences.get(name) ?? "");
   }
 }
 
-export function accepted({ first, second }) {
+// Whose marble lies, or should lie, on each cell.
+function owners({ first, second }) {
   return new Map([...first.map((name) => [name, "first"]), ...second.map((name) => [name, "second"])]);
 }
 
-// By cell: "extra" lies there and is not in the game, "missing" the other way round.
-export function difference({ game, seen }) {
-  const known = accepted(game);
-  const here = new Set(seen.occupied);
-  const found = new Map();
-  for (const name of here) if (!known.has(name) || wrongColour(seen, name, known.get(name))) found.set(name, "extra");
-  for (const name of known.keys()) if (!here.has(name)) found.set(name, "missing");
-  return found;
+// What lies there and what is missing; a marble that was just pushed on is not where it was.
+function shown(arbiter) {
+  const there = new Set([...arbiter.seen, ...arbiter.missing]);
+  return new Map(Array.from(owners(arbiter)).filter(([name]) => there.has(name)));
 }
 
-function wrongColour(seen, name, owner) {
-  return seen.second !== null && seen.second.includes(name) !== (owner === "second");
+// By cell: "extra" lies there and is not in the game, "missing" the other way round.
+function difference({ extra, missing }) {
+  return new Map([...extra.map((name) => [name, "extra"]), ...missing.map((name) => [name, "missing"])]);
 }
 
 function draw(button, name, owner, different) {
