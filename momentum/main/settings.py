@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
-from hardware.gpio.ghosts import ambiguous
+from hardware.gpio.ghosts import ambiguous_under
 from momentum.config.schema import Config, Event, Game
 from momentum.play.server import ServerSettings
 from momentum.referee import SensorKind, TableSettings
-from momentum.rules import Player
+from momentum.rules import CELLS, Player
 from momentum.table.lighting import Colour, LightSettings
 from momentum.table.loop import LoopSettings
 from momentum.table.sensing import SensingSettings
@@ -56,8 +57,13 @@ def _on(value: bool) -> str:
     return "on" if value else "off"
 
 
-def loop_settings(config: Config, broken: int = 0) -> LoopSettings:
-    """Return how the loop treats its devices; `broken` masks the contacts that a calibration found dead."""
+def loop_settings(
+    config: Config, broken: int = 0, cells: Sequence[int] = tuple(range(CELLS))
+) -> LoopSettings:
+    """Return how the loop treats its devices.
+
+    `broken` masks the contacts that a calibration found dead, `cells` has the cell over each contact.
+    """
     sensors, lights = config.sensors, config.lights
     colours = {Player.FIRST: _colour(lights.first), Player.SECOND: _colour(lights.second)}
     return LoopSettings(
@@ -67,7 +73,7 @@ def loop_settings(config: Config, broken: int = 0) -> LoopSettings:
             debounce_ms=BOARD_DEBOUNCES_MS if config.driver == "pico" else sensors.debounce_ms,
             settle_ms=sensors.settle_ms,
             broken=broken,
-            doubtful=None if sensors.diodes or config.driver != "gpio" else ambiguous,
+            doubtful=None if sensors.diodes or config.driver != "gpio" else ambiguous_under(cells),
         ),
         lights=LightSettings(max_milliamps=lights.max_milliamps, colours=MappingProxyType(colours)),
         lights_required=lights.required,

@@ -55,7 +55,7 @@ def open_session(
         devices = open_devices(config, wired, stack)
         table = with_asked(table_settings(config, polarity=devices.sensors.polarity), asked)
         referee = referee_for(journal, table, choice, sensors=table.sensors)
-        loop = loop_settings(config, broken=wired.dead | wired.stuck)
+        loop = loop_settings(config, broken=wired.dead | wired.stuck, cells=wired.cells)
         yield Session(_starter(devices, referee, loop), monotonic_ms, session, None, journal)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hardware.gpio.ghosts import ambiguous
 from hardware.protocols import Scan
+from momentum.config.reading import parse_config
 from momentum.main import build_simulated
+from momentum.main.settings import loop_settings
 from momentum.referee import Said, TableSettings
 from momentum.rules import cells_text, parse_cells
 from momentum.scenario.stage import Stage
@@ -53,6 +55,17 @@ def test_a_rectangle_at_the_very_start_is_flagged_too() -> None:
     sensing = Sensing(SETTINGS, Scan(shown), 0.0, polarity=False)
     settle(sensing, shown, 0.0)
     assert cells_text(sensing.unhealthy) == "a1,d1,a4,d4"
+
+
+def test_rectangles_of_a_calibrated_matrix_are_flagged_wherever_its_contacts_lie() -> None:
+    cells = list(range(49))
+    cells[0], cells[8] = cells[8], cells[0]  # contact row 1, column a lies under b2, and the other way round
+    settings = loop_settings(parse_config(b'driver = "gpio"\n[sensors]\ndiodes = false'), cells=cells)
+    sensing = Sensing(settings.sensing, Scan(0), 0.0, polarity=False)
+    settle(sensing, parse_cells("b2,d1,a4,d4"), settle(sensing, 0, 0.0))
+    assert cells_text(sensing.unhealthy) == "d1,b2,a4,d4"
+    settle(sensing, parse_cells("a1,d1,a4,d4"), 9000.0)
+    assert sensing.unhealthy == 0
 
 
 def test_play_goes_on_over_a_ghost() -> None:
