@@ -10,6 +10,7 @@ import pytest
 
 from momentum.records.book import Record
 from momentum.records.entries import Kind
+from momentum.records.readings import CLOSE_MS, CLOSE_READING_MS, READING_MS
 from momentum.records.store.seal import key_file, seal_file
 from momentum.rules import Reason
 
@@ -26,6 +27,14 @@ def test_the_hash_of_the_example_is_computed_as_the_manual_says() -> None:
 
 def test_every_kind_of_entry_is_in_the_manual() -> None:
     assert [kind for kind in Kind if f"`{kind}`" not in MANUAL] == []
+
+
+def test_what_a_crash_may_give_back_is_in_the_manual() -> None:
+    words = {1000: "second", 5000: "five seconds"}
+    clocks = MANUAL[MANUAL.index("## Clocks") :]
+    assert f"every {words[READING_MS]}, and every {words[CLOSE_READING_MS]}" in clocks
+    assert CLOSE_MS == 60_000
+    assert "less than a minute" in clocks
 
 
 def test_the_files_beside_a_journal_are_in_the_manual() -> None:
