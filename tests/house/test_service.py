@@ -48,3 +48,10 @@ def test_the_unit_runs_no_code_from_where_it_stands() -> None:
     text = UNIT.read_text(encoding="utf-8")
     assert "PYTHONSAFEPATH=1" in text
     assert "Type=notify" in text
+
+
+def test_the_unit_does_not_hide_which_raspberry_pi_this_is() -> None:
+    directives = [line for line in UNIT.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert not [
+        line for line in directives if line.startswith(("ProcSubset", "PrivateDevices", "PrivateUsers"))
+    ]
