@@ -26,7 +26,7 @@ def run(given: argparse.Namespace) -> int:
     from contextlib import ExitStack
 
     from momentum.config.reading import read_config
-    from momentum.main.tables import darken
+    from momentum.main.dark import darken
 
     with ExitStack() as stack:
         darken(read_config(given.config), stack)

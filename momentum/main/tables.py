@@ -85,18 +85,6 @@ def _heard(config: Config, devices: Devices) -> Devices:
     return replace(devices, buzzer=None) if silent else devices
 
 
-def darken(config: Config, stack: ExitStack) -> None:
-    """Open what shines or sounds; closing `stack` leaves it dark and silent. Raises `HardwareError`."""
-    if config.driver == "gpio":
-        from momentum.main.wired import darken_wired
-
-        darken_wired(config, stack)
-    if config.driver == "pico":
-        from momentum.main.pico import open_as_it_is
-
-        stack.callback(open_as_it_is(config).close)
-
-
 def _starter(
     devices: Devices, referee: Referee, settings: LoopSettings
 ) -> Callable[[Callable[[Notice], None]], TableLoop]:

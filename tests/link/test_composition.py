@@ -20,9 +20,10 @@ from momentum.cli import run
 from momentum.config.reading import parse_config
 from momentum.config.schema import Config, Lights, Pico, Sensors
 from momentum.config.text import example
+from momentum.main.dark import darken
 from momentum.main.pico import board_settings, lights_of, open_board, pico_openers
 from momentum.main.settings import loop_settings
-from momentum.main.tables import darken, open_devices
+from momentum.main.tables import open_devices
 from momentum.workshop.table_map import AS_WIRED, TableMap
 from tests.link.boards import wait_until
 from tests.link.test_connection import Desk
