@@ -20,6 +20,7 @@ from momentum.referee import (
     TurnEnded,
 )
 from momentum.rules import LastMarble, Player, Push, Turn, cell_text, cells_in
+from momentum.spoken.rulings import ruling
 from momentum.spoken.sentence import Sentence, cells_spoken
 from momentum.spoken.steps import pushes_left, put_right
 
@@ -216,6 +217,9 @@ def _taken_back(scene: Scene) -> Told:
 
 def _arbiter(scene: Scene) -> Told:
     yield Sentence("said.arbiter")
+    for done in scene.now.acts[-1:]:
+        yield from ruling(done.act)
+        yield Sentence.of("spoken.reason", reason=done.reason)
     if scene.now.phase is Phase.RESTORE:
         yield from put_right_aloud(scene.lights)
 

@@ -9,6 +9,7 @@ from momentum.referee.judge import judge_exactly, pushes_left
 from momentum.referee.snapshot import Differences
 from momentum.referee.standing import known_owners
 from momentum.rules import cell_text, cells_in
+from momentum.spoken.rulings import ruling
 
 
 def bench_view(now: Snapshot, seen: Seen) -> dict[str, Any]:
@@ -32,7 +33,13 @@ def bench_view(now: Snapshot, seen: Seen) -> dict[str, Any]:
 def acts(now: Snapshot) -> list[dict[str, Any]]:
     """Return what the arbiter has done in this game, oldest first."""
     return [
-        {"number": each.number, "act": str(each.act), "reason": each.reason, "undone_by": each.undone_by}
+        {
+            "number": each.number,
+            "act": str(each.act),
+            "say": [sentence.as_json() for sentence in ruling(each.act)],
+            "reason": each.reason,
+            "undone_by": each.undone_by,
+        }
         for each in now.acts
     ]
 

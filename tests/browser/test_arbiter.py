@@ -91,7 +91,7 @@ def test_pause_correct_the_position_and_resume(guarded: Served, visit: Visit, la
     players.expect_phase("restore")
     assert guarded.state()["game"]["first"] == ["e5"]
     assert guarded.state()["game"]["second"] == ["d4"]
-    page.get_by_role("button", name=say(language, "act.undo", number=2)).click()
+    page.get_by_role("button", name=say(language, "arbiter.undo_act", number=2)).click()
     give_reason(arbiter, language, "mistake")
     players.expect_phase("drop")
     assert guarded.state()["game"]["first"] == ["d4"]

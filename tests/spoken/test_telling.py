@@ -272,7 +272,8 @@ def test_what_the_arbiter_wants_laid_out_is_told() -> None:
     aloud.drop("d4", "a1")
     aloud.act(TakeBack(turns=1), "a quarrel")
     assert aloud.wait() == (
-        "The arbiter has decided something. One marble too many on a1 – take it away. The drop is taken back."
+        "The arbiter has decided something. Turns taken back: 1. Reason: a quarrel. "
+        "One marble too many on a1 – take it away. The drop is taken back."
     )
 
 

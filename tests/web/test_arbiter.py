@@ -87,7 +87,8 @@ def test_the_arbiter_logs_in_acts_undoes_and_leaves(guarded: Served) -> None:
     assert post(guarded, "act", act, **page)[::2] == (200, {"ok": True, "number": 1})
     state = guarded.state()
     assert (state["game"]["first"], state["game"]["second"]) == (["d4"], ["e5"])
-    assert state["arbiter"]["acts"] == [{"number": 1, **act, "undone_by": None}]
+    told = {"key": "act.position", "first": "d4", "second": "e5"}
+    assert state["arbiter"]["acts"] == [{"number": 1, **act, "say": [told], "undone_by": None}]
     assert post(guarded, "act", {"act": "undo 1", "reason": "misheard"}, **page)[0] == 200
     assert guarded.state()["arbiter"]["acts"][0]["undone_by"] == 2
     assert post(guarded, "act", {"act": "pause", "reason": "tea"}, **page)[0] == 200

@@ -66,7 +66,7 @@ class Bench {
     document.body.prepend(marbleInks());
     part("contact").append(...CELLS.map((name) => html("option", {}, name)));
     for (const button of document.querySelectorAll("[data-act]")) {
-      button.addEventListener("click", () => this.#ask(button.dataset.act));
+      button.addEventListener("click", () => this.#ask(button.textContent, button.dataset.act));
     }
     this.#listen();
     onLanguage(() => this.#show());
@@ -83,45 +83,52 @@ class Bench {
 
   #listen() {
     const deeds = {
-      pause: () => this.#ask(this.#state.game.phase === "paused" ? "resume" : "pause"),
+      pause: (title) => this.#ask(title, this.#state.game.phase === "paused" ? "resume" : "pause"),
       edit: () => this.#sight.beginFromBoard(),
       "from-board": () => this.#sight.beginFromBoard(),
       "from-game": () => this.#sight.beginFromGame(),
       "cancel-edit": () => this.#sight.end(),
-      set: () => this.#ask(`position ${this.#sight.position}`),
-      "set-counts": () => this.#askWith("counts ply=", part("ply")),
-      "take-back": () => this.#askWith("take_back ", part("back")),
-      "irregular-first": () => this.#askWith("irregular first ", part("irregular")),
-      "irregular-second": () => this.#askWith("irregular second ", part("irregular")),
-      "set-clock": () => this.#askTime((player, time) => `clock ${player}=${time}`),
-      "take-time": () => this.#askTime((player, time) => `penalty ${player} time ${time}`),
-      "give-time": () => this.#askTime((player, time) => `penalty ${OTHER[player]} opponent ${time}`),
-      "contact-bad": () => this.#ask(`contact ${part("contact").value} bad`),
-      "contact-good": () => this.#ask(`contact ${part("contact").value} good`),
+      set: (title) => this.#ask(title, `position ${this.#sight.position}`),
+      "set-counts": (title) => this.#askWith(title, "counts ply=", part("ply")),
+      "take-back": (title) => this.#askWith(title, "take_back ", part("back")),
+      "irregular-first": (title) => this.#askWith(title, "irregular first ", part("irregular")),
+      "irregular-second": (title) => this.#askWith(title, "irregular second ", part("irregular")),
+      "set-clock": (title) => this.#askTime(title, (player, time) => `clock ${player}=${time}`),
+      "take-time": (title) => this.#askTime(title, (player, time) => `penalty ${player} time ${time}`),
+      "give-time": (title) => this.#askTime(title, (player, time) => `penalty ${OTHER[player]} opponent ${time}`),
+      "contact-bad": (title) => this.#askContact(title, "bad"),
+      "contact-good": (title) => this.#askContact(title, "good"),
       sound: () => this.#askSound(),
       leave: () => send("logout", {}).then(() => location.reload()),
     };
     for (const [id, deed] of Object.entries(deeds)) {
       part(id).addEventListener("click", () => {
-        if (this.#state) deed();
+        if (this.#state) deed(part(id).textContent);
         this.#showModes();
       });
     }
   }
 
-  #askWith(verb, input) {
-    if (input.reportValidity() && input.value) this.#ask(verb + Number(input.value));
+  #askWith(title, verb, input) {
+    if (input.reportValidity() && input.value) this.#ask(`${title}: ${input.value}`, verb + Number(input.value));
   }
 
-  #askTime(act) {
+  #askContact(title, how) {
+    const cell = part("contact").value;
+    this.#ask(`${title}: ${cell}`, `contact ${cell} ${how}`);
+  }
+
+  #askTime(title, act) {
     const inputs = [part("minutes"), part("seconds")];
     if (!inputs.every((input) => input.reportValidity() && input.value)) return;
     const [minutes, seconds] = inputs.map((input) => Number(input.value));
-    this.#ask(act(part("whose").value, minutes && seconds ? `${minutes}m${seconds}s` : minutes ? `${minutes}m` : `${seconds}s`));
+    const time = minutes && seconds ? `${minutes}m${seconds}s` : minutes ? `${minutes}m` : `${seconds}s`;
+    const player = part("whose").value;
+    this.#ask(`${title}: ${say(`player.${player}`)}, ${time}`, act(player, time));
   }
 
-  #ask(act) {
-    this.#reasons.ask(actText(act), (reason) => this.#do(act, reason));
+  #ask(title, act) {
+    this.#reasons.ask(title, (reason) => this.#do(act, reason));
   }
 
   // The table's own buzzer and voice; that is no act, and needs no reason.
@@ -168,7 +175,7 @@ class Bench {
     this.#showGame(this.#state.game);
     this.#showModes();
     showDifference(this.#state.arbiter);
-    showActs(this.#state.arbiter.acts, (number) => this.#ask(`undo ${number}`));
+    showActs(this.#state.arbiter.acts, (number, title) => this.#ask(title, `undo ${number}`));
   }
 
   #showGame(game) {
@@ -218,12 +225,13 @@ function showActs(acts, undo) {
 }
 
 function actRow(act, undo) {
-  const text = `${act.number}. ${actText(act.act)} – ${act.reason}`;
+  const text = `${act.number}. ${actText(act)} – ${act.reason}`;
   const row = html("li", {}, html("p", { class: act.undone_by ? "undone" : null }, text));
   if (act.undone_by) row.append(html("span", {}, say("arbiter.undone")));
   if (act.undone_by || act.act.startsWith("undo ")) return row;
-  const button = html("button", { type: "button", "aria-label": say("act.undo", { number: act.number }) }, say("arbiter.undo"));
-  button.addEventListener("click", () => undo(act.number));
+  const title = say("arbiter.undo_act", { number: act.number });
+  const button = html("button", { type: "button", "aria-label": title }, say("arbiter.undo"));
+  button.addEventListener("click", () => undo(act.number, title));
   row.append(button);
   return row;
 }
