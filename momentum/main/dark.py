@@ -1,4 +1,4 @@
-"""Putting out what a killed program left lit: no page, no game; it opens what shines or sounds, to be quick."""
+"""Putting out what a killed program left lit: no page, no game; it opens only what shines or sounds."""
 
 from __future__ import annotations
 
