@@ -66,8 +66,11 @@ def header_bus() -> Any:
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")  # else it asks a terminal whether to run pip
     try:
         return libraries.need("board", "adafruit-blinka").I2C()
-    except NotImplementedError as error:
-        raise WrongMachineError(f"Adafruit's Blinka does not know this machine: {reason(error)}") from error
+    except (AttributeError, NotImplementedError) as error:  # a machine it knows may have no such bus
+        raise WrongMachineError(
+            f"Adafruit's Blinka knows no I2C bus of this machine ({error}); "
+            f"run this on the board's Raspberry Pi"
+        ) from error
     except (OSError, ValueError, RuntimeError) as error:
         raise MissingDeviceError(
             f"the I2C bus cannot be opened ({reason(error)}); enable it: sudo raspi-config nonint do_i2c 0, "

@@ -184,7 +184,9 @@ def _as_asked(config: Config, given: argparse.Namespace) -> Config:
     if given.spectator_delay is not None:
         config = replace(config, page=replace(config.page, spectator_delay_s=given.spectator_delay))
     if given.scan_hz is not None:
-        config = replace(config, sensors=replace(config.sensors, scan_hz=given.scan_hz))
+        rest_hz = min(given.scan_hz, config.sensors.rest_scan_hz)
+        sensors = replace(config.sensors, scan_hz=given.scan_hz, rest_scan_hz=rest_hz)
+        config = replace(config, sensors=sensors)
     return config
 
 

@@ -135,6 +135,12 @@ def _rates(config: Config) -> Iterator[Problem]:
             why=f"{sensors.rest_scan_hz:g} is more than scan_hz ({sensors.scan_hz:g})",
             remedy="a resting board is scanned less often; 50 suits every board",
         )
+    if config.driver == "pico" and not 50 <= sensors.scan_hz <= 500:
+        yield Problem(
+            key="sensors.scan_hz",
+            why=f"a Pico board scans 50 to 500 times a second, not {sensors.scan_hz:g}",
+            remedy="200 suits every board",
+        )
     scan_ms = 1000 / sensors.scan_hz
     if scan_ms > sensors.debounce_ms:
         yield Problem(

@@ -1,4 +1,4 @@
-"""Putting out what a killed program left lit: no page, no game; it opens only what shines or sounds."""
+"""Putting out what a killed program left lit: no page and no game, but what shines or sounds, to be quick."""
 
 from __future__ import annotations
 

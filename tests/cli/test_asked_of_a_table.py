@@ -17,7 +17,6 @@ from momentum.play.session import SessionSettings
 from momentum.records.resuming import referee_on
 from momentum.records.store import playing_on
 from momentum.referee import TableSettings
-from momentum.table.errors import TableError
 from tests.referee.sitting import Sitting
 
 CONFIG = b'driver = "simulated"\n[page]\nspectator_delay_s = 30\n'
@@ -52,15 +51,10 @@ def test_a_game_at_a_configured_table_is_played_as_was_asked() -> None:
         assert "clock=5m+3s" in str(session.referee.settings)
 
 
-def test_scans_too_seldom_for_a_configured_table_are_told() -> None:
-    config = _as_asked(
-        parse_config(b'driver = "simulated"'), parser().parse_args(["play", "--scan-hz", "20"])
-    )
-    with (
-        pytest.raises(TableError, match="rest_scan_hz must be from 10 to scan_hz"),
-        open_session(config, SessionSettings()),
-    ):
-        pass
+def test_a_table_that_is_scanned_seldom_rests_no_faster() -> None:
+    given = parser().parse_args(["play", "--scan-hz", "20"])
+    sensors = _as_asked(parse_config(b'driver = "simulated"'), given).sensors
+    assert (sensors.scan_hz, sensors.rest_scan_hz) == (20, 20)
 
 
 @pytest.mark.parametrize(

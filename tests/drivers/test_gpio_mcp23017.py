@@ -1,9 +1,12 @@
 """The matrix behind MCP23017 expanders: the contract over chips modelled register by register."""
 
+import sys
+from types import ModuleType
+
 import pytest
 
 from hardware.errors import DeviceLost
-from hardware.gpio.errors import MissingDeviceError
+from hardware.gpio.errors import MissingDeviceError, WrongMachineError
 from hardware.gpio.mcp23017_grid import ExpanderWiring, open_grid
 from tests.drivers.contract import SensorsCableContract, SensorsContract, random_boards
 from tests.drivers.gpio_expander import GPPUA, IODIRA, IODIRB, ExpanderBus
@@ -69,6 +72,12 @@ def test_lines_7_are_outputs_and_close_lets_every_row_go() -> None:
     rig.sensors.close()
     registers = rig.bus.expanders[0x20].registers
     assert (registers[IODIRA], registers[IODIRB], registers[GPPUA]) == (0x7F, 0x7F, 0x7F)
+
+
+def test_a_machine_without_an_i2c_bus_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "board", ModuleType("board"))
+    with pytest.raises(WrongMachineError, match=r"knows no I2C bus of this machine \(module 'board' has no"):
+        open_grid(ExpanderWiring())
 
 
 def test_an_expander_that_does_not_answer_is_named_by_its_address() -> None:
