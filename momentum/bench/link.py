@@ -13,11 +13,14 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from random import Random
 from typing import Protocol
 
 from firmware_bridge.emulation.pico import STAND_IN, EmulatedPico
 from firmware_bridge.events import LightsShown, MemoryTold
 from firmware_bridge.serial_port import SerialPort
+from firmware_bridge.wire.framing import Reader, framed
+from firmware_bridge.wire.messages import CODE_OF
 from hardware.protocols import FRAME_BYTES, Lights, Sensors
 from momentum.bench.figures import Progress
 from momentum.bench.latency import percentile
@@ -32,6 +35,8 @@ LOOK_S = 0.0005
 """How often a change is looked for."""
 BEAT_S = 0.005
 """How often a program in play reads its contacts: 200 times a second."""
+READ_FRAMES, PIECE = 2000, 256
+"""Frames that the reader takes, and the bytes of a piece."""
 GIVEN_UP_S = 3.0
 SCANS = 500
 
@@ -58,6 +63,7 @@ class LinkFigures:
     light_ms_p99: float
     rest_bytes_per_s: float
     play_bytes_per_s: float
+    reader_mb_per_s: float
     scan_us: float
     round_us: float
     memory_free: float
@@ -74,6 +80,7 @@ MEANINGS = {
     "light_ms_p99": "  99 of 100 are faster",
     "rest_bytes_per_s": "bytes a second, both ways together, with nothing to do",
     "play_bytes_per_s": "bytes a second, both ways, at two changes and ten light frames a second",
+    "reader_mb_per_s": "megabytes a second that the reader of the wire takes (aim: 2)",
     "scan_us": "one scan of 49 contacts by the board's program, 420 of it settling (us, this machine)",
     "round_us": "the longest round of its main loop (us, this machine)",
     "memory_free": "bytes of its memory free, in 64-bit words (a Pico's are half as large)",
@@ -165,6 +172,7 @@ def measure(pico: EmulatedPico, opened: LinkedTable, port: CountingPort, progres
         light_ms_p99=percentile(lights, 99),
         rest_bytes_per_s=rest,
         play_bytes_per_s=play,
+        reader_mb_per_s=reader_mb_per_s(),
         scan_us=scan,
         round_us=memory.longest_us,
         memory_free=memory.free,
@@ -216,6 +224,20 @@ def _memory(opened: LinkedTable) -> MemoryTold:
     if board.memory is None:
         raise AssertionError("the board does not tell its memory")
     return board.memory
+
+
+def reader_mb_per_s() -> float:
+    """Return how many megabytes of light frames, of all kinds of bytes, the reader takes in a second here."""
+    chance, code = Random(7), CODE_OF["lights"]
+    frames = [framed(code, number & 0xFF, chance.randbytes(FRAME_BYTES)) for number in range(READ_FRAMES)]
+    stream = b"".join(frames)
+    pieces = [stream[at : at + PIECE] for at in range(0, len(stream), PIECE)]
+    reader, begin = Reader(), time.perf_counter()
+    read = sum(len(reader.feed(piece)) for piece in pieces)
+    took_s = time.perf_counter() - begin
+    if read != READ_FRAMES:
+        raise AssertionError(f"the reader has read {read} of {READ_FRAMES} frames")
+    return len(stream) / took_s / 1e6
 
 
 def scan_us(pico: EmulatedPico) -> float:

@@ -77,12 +77,15 @@ def answer_to(session: Session, line: bytes) -> dict[str, Any]:
 
 
 def ask(file: Path, asked: dict[str, str]) -> dict[str, Any]:
-    """Return what the table at this socket answers. Raises `NobodyThere`."""
+    """Return what the table at this socket answers. Raises `PlayError`, such as `NobodyThere`."""
+    line = json.dumps(asked).encode() + b"\n"
+    if len(line) > LONGEST_LINE:
+        raise PlayError("an act and its reason are too long for one line; a reason is at most 200 characters")
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
             sock.settimeout(PATIENCE_S)
             sock.connect(str(file))
-            sock.sendall(json.dumps(asked).encode() + b"\n")
+            sock.sendall(line)
             with sock.makefile("rb") as answers:
                 answer: dict[str, Any] = json.loads(answers.readline())
                 return answer

@@ -57,7 +57,7 @@ def is_right(kept: str, pin: str) -> bool:
     """Whether this is the PIN that was kept so; takes about as long as a blink, on purpose."""
     try:
         return _HASHER.verify(kept, pin)
-    except (VerificationError, InvalidHashError):
+    except (VerificationError, InvalidHashError, UnicodeEncodeError):  # half a character is no PIN either
         return False
 
 

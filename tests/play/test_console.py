@@ -76,6 +76,8 @@ def test_what_cannot_be_done_is_told(
     assert json.loads(capsys.readouterr().out)["acts"] == []
     assert arbiter(journal, "fly", "--reason", "why not") == 2
     assert "the acts are pause" in capsys.readouterr().err
+    assert arbiter(journal, "pause", "--reason", "x" * 5000) == 2
+    assert "too long for one line" in capsys.readouterr().err
 
 
 def test_without_a_table_the_console_says_what_to_do(

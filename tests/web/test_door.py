@@ -138,6 +138,12 @@ def test_a_pin_that_cannot_be_read_or_written_is_told(tmp_path: Path) -> None:
         Pin(None).set("1234")
 
 
+def test_half_a_character_is_a_wrong_pin(pin: Pin) -> None:
+    kept = pin.kept()
+    assert kept is not None
+    assert not is_right(kept, "\ud800abcd")
+
+
 def test_another_pin_ends_the_waiting(pin: Pin) -> None:
     door = Door(pin)
     door.knocked_at("a hash", 0.0)
