@@ -183,6 +183,7 @@ class Bench {
     part("phase").dataset.phase = game.phase;
     write(part("phase"), say(`phase.${game.phase}`));
     write(part("counts"), [say("arbiter.counted", { ply: game.ply, round: game.round }), ...irregularTexts(game)].join(" · "));
+    if (part("ply").dataset.known !== String(game.ply)) part("ply").value = part("ply").dataset.known = String(game.ply);
     write(part("pause"), say(game.phase === "paused" ? "act.resume" : "act.pause"));
   }
 
