@@ -336,7 +336,7 @@ class Session:
                 said=self._said,
                 seen=self._loop.seen.occupied,
                 journal=self._journal_view(),
-                sound=SoundView(there=self._sound.there, muted=self._sound.muted, lost=self._speaker.trouble),
+                sound=SoundView(there=self._sound.there, muted=self._sound.muted, lost=self._sound.lost),
                 colours=self._loop.colours,
                 seen_second=self._loop.seen.second,
             )

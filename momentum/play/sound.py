@@ -27,6 +27,11 @@ class TableSound:
         """Whether there is anything to be heard."""
         return self._loop.has_buzzer or self._speaker.there
 
+    @property
+    def lost(self) -> str | None:
+        """Why it is not heard although it should be; None while all is well."""
+        return self._speaker.trouble or self._loop.buzzer_lost
+
     def toggle(self) -> None:
         """Mute the table, or let it be heard again; one that makes no sound stays as it is."""
         if self.there:

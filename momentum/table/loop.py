@@ -33,6 +33,7 @@ from momentum.table.errors import TableError
 from momentum.table.lighting import SLOT_MS, Colour, Lighting, LightSettings
 from momentum.table.notices import (
     BoardSettled,
+    BuzzerChanged,
     ContactsChanged,
     Decided,
     DeviceChanged,
@@ -96,6 +97,7 @@ class TableLoop:
         self._presses = Presses()
         self._tones = Tones()
         self._lights_lost: str | None = None
+        self._buzzer_lost: str | None = None
         self._sensing: Sensing | None = None
         self._lost: str | None = None
         self._retry_at = -math.inf
@@ -128,6 +130,11 @@ class TableLoop:
     def lights_lost(self) -> str | None:
         """Why play goes on without lights; None while they shine."""
         return self._lights_lost
+
+    @property
+    def buzzer_lost(self) -> str | None:
+        """Why tones are not heard, though there is a buzzer; None while all is well."""
+        return self._buzzer_lost
 
     @property
     def colours(self) -> Mapping[Player, Colour]:
@@ -260,7 +267,14 @@ class TableLoop:
     def _play_tones(self, at_ms: float) -> None:
         tone = self._tones.due(at_ms)
         if tone is not None and self._devices.buzzer is not None:
-            self._devices.buzzer.sound(tone.hertz, tone.ms)
+            why = None
+            try:
+                self._devices.buzzer.sound(tone.hertz, tone.ms)
+            except DeviceLostError as lost:  # a table that is gone with it is noticed by its contacts
+                why = str(lost)
+            if (why is None) is not (self._buzzer_lost is None):
+                self._notify(BuzzerChanged(at_ms=at_ms, why=why))
+            self._buzzer_lost = why
 
     # A device that goes away and comes back
 

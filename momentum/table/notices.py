@@ -67,6 +67,14 @@ class LightsChanged(Notice):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BuzzerChanged(Notice):
+    """The buzzer cannot be driven, and play goes on without its tones; or it is heard again."""
+
+    why: str | None
+    """The driver's reason, or None when it is heard again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MuteHeld(Notice):
     """Somebody held the arbiter's button: the table's sound is to be muted, or heard again."""
 

@@ -56,7 +56,7 @@ class SoundView:
     muted: bool = False
     """Whether it is muted."""
     lost: str | None = None
-    """Why its voice is not heard although it should be; None while all is well."""
+    """Why it is not heard although it should be; None while all is well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,15 @@ from momentum.referee import (
 from momentum.rules import Player, Reason, Result
 from momentum.table.errors import TableError
 from momentum.table.loop import LIGHTS_RETRY_MS, RETRY_MS, Devices, LoopSettings, TableLoop
-from momentum.table.notices import Decided, DeviceChanged, FrameShown, LightsChanged, Notice, PictureChanged
+from momentum.table.notices import (
+    BuzzerChanged,
+    Decided,
+    DeviceChanged,
+    FrameShown,
+    LightsChanged,
+    Notice,
+    PictureChanged,
+)
 from tests.drivers.clock import HandClock
 
 D4, E4, G7 = 24, 25, 48
@@ -271,6 +279,40 @@ def test_lights_that_are_not_required_are_missed_aloud_and_play_goes_on() -> Non
     whys = [notice.why for notice in notices if isinstance(notice, LightsChanged)]
     assert whys == ["the strip cannot be reached", None]
     assert lights.shown[-1] == loop.frame
+
+
+class BuzzerThatFails:
+    """A buzzer whose pin may fail."""
+
+    broken = True
+    sounded = 0
+
+    def sound(self, hertz: float, ms: float) -> None:
+        """Count a tone."""
+        del hertz, ms
+        if self.broken:
+            raise DeviceLost("the buzzer cannot be driven")
+        self.sounded += 1
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def test_a_buzzer_that_fails_is_missed_and_play_goes_on() -> None:
+    buzzer, sensors, notices = BuzzerThatFails(), StillSensors(), list[Notice]()
+    devices = Devices(sensors=sensors, lights=LightsThatFail(), buttons=NoButtons(), buzzer=buzzer)
+    loop = TableLoop(devices, Referee(TableSettings()), LoopSettings(), notices.append)
+    run = runner(loop)
+    run(1000)
+    assert (loop.referee.phase, loop.buzzer_lost) == (Phase.DROP, "the buzzer cannot be driven")
+    buzzer.broken = False
+    sensors.closed = 1 << D4
+    run(1000)
+    assert (loop.referee.game.ply, loop.buzzer_lost) == (1, None)
+    assert buzzer.sounded > 0
+    whys = [notice.why for notice in notices if isinstance(notice, BuzzerChanged)]
+    assert whys == ["the buzzer cannot be driven", None]
+    assert not [notice for notice in notices if isinstance(notice, DeviceChanged)]
 
 
 def runner(loop: TableLoop) -> Callable[[float], None]:
