@@ -44,11 +44,13 @@ def _play(path: Path, *, seed: int, trace: bool) -> int:
     from momentum.scenario.script import parse_script
 
     try:
-        script = parse_script(path.read_bytes())
-        report = simulate(script, seed=seed, watch=_print_trace if trace else None)
+        data = path.read_bytes()
     except OSError as error:
         print(f"{path}:1: cannot be read: {error.strerror}", file=sys.stderr)
         return 2
+    try:
+        script = parse_script(data)
+        report = simulate(script, seed=seed, watch=_print_trace if trace else None)
     except ScenarioError as error:
         print(f"{path}:{error.line}: {error.why}", file=sys.stderr)
         return 2

@@ -41,14 +41,17 @@ def show_in_terminal(session: Session, out: TextIO = sys.stdout) -> None:
 async def _show(session: Session, out: TextIO) -> None:
     drawing = _Drawing(session, out)
     session.watchers.append(drawing.hear)
-    table = asyncio.create_task(session.run())
+    table, hands = asyncio.create_task(session.run()), asyncio.create_task(play_hands(session))
     try:
-        await play_hands(session)
+        done, _ = await asyncio.wait((table, hands), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
         await asyncio.sleep(0.5)
         drawing.draw()
     finally:
-        table.cancel()
-        await asyncio.gather(table, return_exceptions=True)
+        for task in (table, hands):
+            task.cancel()
+        await asyncio.gather(table, hands, return_exceptions=True)
 
 
 class _Drawing:
