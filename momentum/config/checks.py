@@ -15,6 +15,9 @@ UART = {14: "TXD", 15: "RXD"}
 I2C = {2: "SDA", 3: "SCL"}
 """Pins of I2C1, which have fixed pulls to 3.3 V."""
 
+BUTTON_KEYS = ("first", "second", "arbiter", "swap", "undo", "new", "pause")
+"""The buttons, in the order of the section."""
+
 Uses = list[tuple[str, int]]
 """Keys, and the pins they name, in the order of the file."""
 
@@ -25,6 +28,8 @@ def wiring_problems(config: Config) -> Iterator[Problem]:
     yield from _records(config)
     yield from _clock(config)
     yield from _event(config)
+    if config.driver == "pico":
+        yield from _not_of_a_pico(config)
     if config.driver != "gpio":
         return
     uses = pin_uses(config)
@@ -43,7 +48,7 @@ def pin_uses(config: Config) -> Uses:
             uses += [(f"sensors.{key}[{number}]", pin) for number, pin in enumerate(pins, start=1)]
     if config.lights.backend == "neopixel":
         uses.append(("lights.pin", config.lights.pin))
-    for name in ("first", "second", "arbiter", "swap", "undo", "new", "pause"):
+    for name in BUTTON_KEYS:
         pin = getattr(config.buttons, name)
         if pin is not None:
             uses.append((f"buttons.{name}", pin))
@@ -78,6 +83,17 @@ def _owned(config: Config, uses: Uses) -> Iterator[Problem]:
 
 def _own_bus(config: Config, key: str, pin: int) -> bool:
     return key == "lights.pin" and config.lights.backend == "neopixel" and pin not in (*UART, *I2C, 4)
+
+
+def _not_of_a_pico(config: Config) -> Iterator[Problem]:
+    """Yield what is said of a Raspberry Pi's own pins, where the board is wired to a Pico's."""
+    named = [f"buttons.{name}" for name in BUTTON_KEYS if getattr(config.buttons, name) is not None]
+    named += ["sensors.backend"] if config.sensors.backend != "lgpio" else []
+    named += ["sensors.south_columns"] if config.sensors.south_columns else []
+    named += ["lights.backend"] if config.lights.backend == "neopixel" else []
+    for key in named:
+        why = "this board is wired to its Pico, whose pins docs/protocol.md names; the key counts for nothing"
+        yield Problem(key=key, why=why, remedy="leave it out")
 
 
 def _records(config: Config) -> Iterator[Problem]:
