@@ -87,7 +87,7 @@ def _list(journal: Path, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps(stands, ensure_ascii=False))
         return 0
-    for key in ("phase", "position", "board", "turn", "ply", "result"):
+    for key in ("phase", "position", "board", "turn", "ply", "result", "journal"):
         print(f"{key:9} {stands[key]}")
     for act in stands["acts"]:
         undone = f" (undone by {act['undone_by']})" if act["undone_by"] else ""

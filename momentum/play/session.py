@@ -179,7 +179,8 @@ class Session:
         for each in decisions:
             if isinstance(each, ActDone):
                 return each.number
-        raise NotPossible(f"nothing was done: {self.referee.snapshot().device}")
+        unwritten = Sentence("ruling.unwritten") if self.referee.stopped_by_journal else None
+        raise NotPossible(f"nothing was done: {self.referee.snapshot().device}", unwritten)
 
     def standing(self) -> Json:
         """Return where the game stands and what the arbiter has done, for a console."""
@@ -191,6 +192,7 @@ class Session:
             "turn": now.game.to_move.value,
             "ply": now.game.ply,
             "result": result_text(now.game.result),
+            "journal": self._journal_words(),
             "acts": acts(now),
         }
 
@@ -287,9 +289,13 @@ class Session:
 
     def _tend_journal(self, now_ms: float) -> None:
         referee = self.referee
-        event = referee.due(now_ms) if isinstance(referee, RecordedReferee) else None
+        if not isinstance(referee, RecordedReferee):
+            return
+        event, number = referee.due(now_ms), referee.number
         if event is not None:
             self._loop.receive(event)
+            if number is None:  # a game that ended unrecorded has its number now
+                self._note_end(now_ms)
             self.live.state_changed()
 
     def _speak(self, now_ms: float) -> None:
@@ -302,14 +308,24 @@ class Session:
             now=self.referee.snapshot(),
             lights=self.picture,
             journal=None if journal is None else journal.say,
+            unrecorded=journal is not None and journal.unrecorded,
         )
 
     def _journal_view(self) -> JournalView | None:
         referee = self.referee
         if not isinstance(referee, RecordedReferee) or referee.error is None:
             return None
-        say, away = journal_sentence(referee.error), referee.device_away
-        return JournalView(say=say, why=str(referee.error), device=away)
+        unrecorded = referee.unrecorded
+        say = Sentence("journal.unrecorded") if unrecorded else journal_sentence(referee.error)
+        away, why = referee.device_away, str(referee.error)
+        return JournalView(say=say, why=why, device=away, unrecorded=unrecorded)
+
+    def _journal_words(self) -> str:
+        """Return for a console whether the game is written down."""
+        view = self._journal_view()
+        if view is None:
+            return "written" if isinstance(self.referee, RecordedReferee) else "none"
+        return f"{'unrecorded' if view.unrecorded else 'stopped'}: {view.why}"
 
     def _frame(self) -> bytes:
         return self._loop.frame or DARK

@@ -64,7 +64,7 @@ class Kind(StrEnum):
     CLOCK = "clock"
     """Time passed: `then` has a low time, a flag and what follows, or just how the running clocks stand."""
     TROUBLE = "trouble"
-    """The journal could not be written for a while, and play had stopped: `why`."""
+    """The journal could not be written for a while, for which play stops: `why`."""
     ASIDE = "aside"
     """The game was put aside, to go on another time."""
     RESUME = "resume"

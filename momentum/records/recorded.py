@@ -34,10 +34,13 @@ from momentum.referee import (
     Settled,
     Tick,
 )
+from momentum.referee.acts import GoOnUnrecorded
 from momentum.rules import cells_text
 
 RETRY_MS = 1000.0
 """Pause before a journal that could not be written is tried again."""
+UNRECORDED_RETRY_MS = 10_000.0
+"""The same while play goes on unrecorded: a try may hold the table up for a second."""
 
 Content = Mapping[str, Any]
 
@@ -69,6 +72,8 @@ class _Desk:
     """Why the journal cannot be written; None while it can."""
     error: JournalError | None = None
     """The journal's own complaint, with it."""
+    allowed: int | None = None
+    """The number of the arbiter's act that lets play go on meanwhile; None while it does not."""
     retry_ms: float = 0.0
     """When to try again."""
     device_away: str | None = None
@@ -86,7 +91,8 @@ class RecordedReferee(Referee):
 
     What cannot be written is not decided: play stops, the players are told (`fault`), and the journal is
     tried again until it can be; then the board is judged anew. What the devices do is so whether it is
-    written or not: such facts wait to be written.
+    written or not: such facts wait to be written. So does all that is decided when the arbiter lets this game
+    go on unrecorded; a program that dies meanwhile has lost it.
     """
 
     def __init__(self, referee: Referee, pages: Pages, game: int | None) -> None:
@@ -99,12 +105,22 @@ class RecordedReferee(Referee):
     @property
     def number(self) -> int | None:
         """The game's number in the journal; None while nothing of it was written."""
-        return self._desk.game
+        return None if self._begins(self._desk.waiting) else self._desk.game
 
     @property
     def trouble(self) -> str | None:
-        """Why the journal cannot be written and play has stopped; None while all is well."""
+        """Why the journal cannot be written, for which play stops; None while all is well."""
         return self._desk.trouble
+
+    @property
+    def unrecorded(self) -> bool:
+        """Whether the arbiter lets play go on although the journal cannot be written."""
+        return self._desk.allowed is not None
+
+    @property
+    def stopped_by_journal(self) -> bool:
+        """Whether play stands still because the game cannot be written down."""
+        return self._desk.trouble is not None and not self.unrecorded
 
     @property
     def error(self) -> JournalError | None:
@@ -138,6 +154,8 @@ class RecordedReferee(Referee):
             self._desk.sensed = self._desk.settled = event.seen
         if isinstance(event, FaultsChanged | DeviceLost | DeviceBack):
             return self._take_fact(event)
+        if isinstance(event, ArbiterActed) and isinstance(event.act, GoOnUnrecorded):
+            return self._let_go_on(event)
         return self._judge_and_write(event)
 
     # what is decided
@@ -153,9 +171,12 @@ class RecordedReferee(Referee):
                 return self._stop_for(error, event)
             self._desk.kept = kept
             if wrote_clock(decisions) or event.at_ms >= self._desk.reading_ms:
-                self._desk.reading_ms = next_reading_ms(after.saved().clock)
+                self._desk.reading_ms = self._next_reading_ms(after.saved())
         vars(self).update(vars(after))
-        return decisions
+        return (*decisions, *self._stop_unless_allowed(event.at_ms))
+
+    def _next_reading_ms(self, saved: Saved) -> float:
+        return math.inf if self.unrecorded else next_reading_ms(saved.clock)
 
     def _drafts(self, event: Event, decisions: Sequence[Decision], after: Saved) -> list[Draft]:
         """Return what is written down of one event; of the first one of a game, that it began, too."""
@@ -168,7 +189,7 @@ class RecordedReferee(Referee):
             return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body=body)]
         kept = {} if kept_words(after) == self._desk.kept else {"kept": kept_words(after)}
         draft = Draft(kind=kind, at_ms=event.at_ms, body={**content, "then": then, **kept})
-        if self._desk.game is not None:
+        if self._desk.game is not None or self._begins(self._desk.waiting):
             return [draft]
         return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body={"settings": str(self.settings)}), draft]
 
@@ -182,7 +203,7 @@ class RecordedReferee(Referee):
             desk.device_away = None
         decisions = super().receive(self._as_it_seems(event))
         if wrote_clock(decisions):
-            desk.reading_ms = next_reading_ms(self.saved().clock)
+            desk.reading_ms = self._next_reading_ms(self.saved())
         kind, content = _happened(event)
         then = {"then": [decision_words(each) for each in decisions]} if decisions else {}
         desk.waiting.append(Draft(kind=kind, at_ms=event.at_ms, body={**content, **then}))
@@ -194,7 +215,7 @@ class RecordedReferee(Referee):
 
     def _as_it_seems(self, event: Event) -> Event:
         """Return what the game is told: while the journal cannot be written, a device does not help it."""
-        if self._desk.trouble is None or not isinstance(event, DeviceBack):
+        if self._desk.trouble is None or self.unrecorded or not isinstance(event, DeviceBack):
             return event
         return DeviceLost(at_ms=event.at_ms, why=self._desk.trouble)
 
@@ -202,8 +223,15 @@ class RecordedReferee(Referee):
 
     def _write(self, drafts: Sequence[Draft]) -> None:
         desk = self._desk
+        if self.unrecorded:
+            desk.waiting.extend(drafts)
+            return
         desk.game = desk.pages.append([*desk.waiting, *drafts], desk.game)
         desk.waiting.clear()
+
+    @staticmethod
+    def _begins(drafts: Sequence[Draft]) -> bool:
+        return any(draft.kind is Kind.GAME for draft in drafts)
 
     def _stop_for(self, error: JournalError, event: Event) -> tuple[Decision, ...]:
         desk = self._desk
@@ -217,21 +245,51 @@ class RecordedReferee(Referee):
         return super().receive(DeviceLost(at_ms=event.at_ms, why=desk.trouble))
 
     def _write_again(self, event: WriteAgain) -> tuple[Decision, ...]:
-        desk = self._desk
+        desk, allowed = self._desk, self._desk.allowed
         if desk.trouble is None:
             return ()
+        desk.allowed = None
         try:
             self._write([])
         except JournalError:
-            desk.retry_ms = event.at_ms + RETRY_MS
+            desk.allowed = allowed
+            desk.retry_ms = event.at_ms + (RETRY_MS if allowed is None else UNRECORDED_RETRY_MS)
             return ()
         desk.trouble = desk.error = None
+        desk.reading_ms = next_reading_ms(self.saved().clock)
+        return self._release(event.at_ms) if allowed is None else ()
+
+    def _release(self, at_ms: float) -> tuple[Decision, ...]:
+        """Let play go on that had stopped for the journal, as far as devices and the board let it."""
+        desk = self._desk
         if desk.device_away is not None:
-            return super().receive(DeviceLost(at_ms=event.at_ms, why=desk.device_away))
-        super().receive(DeviceBack(at_ms=event.at_ms))
+            return super().receive(DeviceLost(at_ms=at_ms, why=desk.device_away))
+        super().receive(DeviceBack(at_ms=at_ms))
         if desk.settled is None or desk.sensed != desk.settled:
             return ()
-        return self.receive(Settled(at_ms=event.at_ms, seen=desk.settled))
+        return self.receive(Settled(at_ms=at_ms, seen=desk.settled))
+
+    # play that the arbiter lets go on unrecorded
+
+    def _let_go_on(self, event: ArbiterActed) -> tuple[Decision, ...]:
+        if self.objection(event.act, event.reason) is not None:
+            return self._judge_and_write(event)
+        desk, after = self._desk, copy.copy(self)
+        decisions = Referee.receive(after, event)
+        desk.allowed, desk.retry_ms = len(after.saved().acts), event.at_ms + UNRECORDED_RETRY_MS
+        self._write(self._drafts(event, decisions, after.saved()))
+        vars(self).update(vars(after))
+        return (*decisions, *self._release(event.at_ms))
+
+    def _stop_unless_allowed(self, at_ms: float) -> tuple[Decision, ...]:
+        """Stop a game that went on unrecorded when that was undone, or another game began."""
+        desk, acts = self._desk, self.saved().acts
+        if desk.allowed is None or any(
+            each.number == desk.allowed and each.undone_by is None for each in acts
+        ):
+            return ()
+        desk.allowed, desk.retry_ms = None, at_ms + RETRY_MS
+        return super().receive(DeviceLost(at_ms=at_ms, why=desk.trouble or ""))
 
 
 def _happened(event: Event) -> tuple[Kind, Content]:

@@ -10,6 +10,7 @@ from momentum.referee.acts import (
     Act,
     Declare,
     Forfeit,
+    GoOnUnrecorded,
     LetStand,
     MarkContact,
     Note,
@@ -160,6 +161,7 @@ _ACTS: MappingProxyType[str, tuple[str, Callable[[list[str]], Act]]] = MappingPr
         "reopen": ("", _only(Reopen())),
         "swap_sides": ("", _only(SwapSides())),
         "contact": ("CELL good|bad", _contact),
+        "unrecorded": ("", _only(GoOnUnrecorded())),
         "note": ("", _only(Note())),
         "undo": ("N", _one(lambda word: Undo(_whole(word, 1)))),
     }

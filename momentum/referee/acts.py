@@ -237,6 +237,14 @@ class MarkContact(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class GoOnUnrecorded(Act):
+    """Play goes on although it cannot be written down; it is, once it can be again."""
+
+    def __str__(self) -> str:
+        return "unrecorded"
+
+
+@dataclass(frozen=True, slots=True)
 class Note(Act):
     """Nothing is changed: the reason is what is written down."""
 

@@ -14,6 +14,7 @@ from momentum.referee.acts import (
     Declare,
     DoneAct,
     Forfeit,
+    GoOnUnrecorded,
     LetStand,
     MarkContact,
     Note,
@@ -80,6 +81,11 @@ class Referee(ClockRulings):
                 return tuple(self._out)
             self._held = event.button != "arbiter"
         return super().receive(event)
+
+    @property
+    def stopped_by_journal(self) -> bool:
+        """Whether play stands still because the game cannot be written down."""
+        return False
 
     def objection(self, act: Act, reason: str) -> BadAct | None:
         """Return why this act cannot be done now, and what can be; None when it can."""
@@ -292,6 +298,11 @@ class Referee(ClockRulings):
     def _check_nothing(self, act: Act) -> None:
         """Accept it: this can always be done."""
 
+    def _check_unrecorded(self, act: Act) -> None:
+        del act
+        if not self.stopped_by_journal:
+            raise BadAct("play does not stand still for the journal: it needs no leave", "ruling.recorded")
+
     def _check_undo(self, act: Undo) -> None:
         if act.number > len(self._acts):
             why = f"there is no act {act.number} in this game: there were {len(self._acts)}"
@@ -324,6 +335,7 @@ class Referee(ClockRulings):
             MarkContact: _mark,
             SetIrregular: _set_irregular,
             Warn: _only_write_down,
+            GoOnUnrecorded: _only_write_down,
             Note: _only_write_down,
             Undo: _undo_act,
         }
@@ -340,6 +352,7 @@ class Referee(ClockRulings):
             MarkContact: _check_nothing,
             SetIrregular: _check_irregular,
             Warn: _check_nothing,
+            GoOnUnrecorded: _check_unrecorded,
             Note: _check_nothing,
             Undo: _check_undo,
         }

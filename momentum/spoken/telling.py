@@ -49,7 +49,9 @@ class Scene:
     lights: Picture
     """What the lights mean."""
     journal: Sentence | None = None
-    """Why the game cannot be written down; None while it can."""
+    """What is told while the game cannot be written down; None while it can."""
+    unrecorded: bool = False
+    """Whether play goes on nevertheless, by the arbiter's leave."""
 
 
 Told = Iterator[Sentence]
@@ -201,7 +203,7 @@ def _refused(scene: Scene) -> Told:
 
 
 def _fault(scene: Scene) -> Told:
-    if scene.journal is not None:
+    if scene.journal is not None and not scene.unrecorded:
         yield scene.journal
     elif scene.now.device is not None:
         yield Sentence("device.lost")
@@ -220,6 +222,8 @@ def _arbiter(scene: Scene) -> Told:
     for done in scene.now.acts[-1:]:
         yield from ruling(done.act)
         yield Sentence.of("spoken.reason", reason=done.reason)
+    if scene.journal is not None and scene.unrecorded:
+        yield scene.journal
     if scene.now.phase is Phase.RESTORE:
         yield from put_right_aloud(scene.lights)
 

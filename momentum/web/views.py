@@ -69,6 +69,12 @@ class JournalView:
     """What its owner is told."""
     device: str | None = None
     """Why the sensors and lights are gone meanwhile, too."""
+    unrecorded: bool = False
+    """Whether play goes on nevertheless, by the arbiter's leave."""
+
+    def as_json(self) -> Json:
+        """Return it as JSON."""
+        return {**self.say.as_json(), "why": self.why, "unrecorded": self.unrecorded}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +112,7 @@ class TableView:
     seen_second: int | None = None
     """Mask of those that are the second player's; None when contacts do not tell."""
     journal: JournalView | None = None
-    """Why the game cannot be written down; None while it can."""
+    """What is told while the game cannot be written down; None while it can."""
     sound: SoundView = SoundView()
     """The table's own sound."""
     colours: Mapping[Player, tuple[int, int, int]] = field(default_factory=dict)
@@ -139,7 +145,7 @@ def state(view: TableView) -> Json:
             "lights": view.lights_lost,
             "voice": view.sound.lost,
         },
-        "journal": None if view.journal is None else {**view.journal.say.as_json(), "why": view.journal.why},
+        "journal": None if view.journal is None else view.journal.as_json(),
         "sound": {"there": view.sound.there, "muted": view.sound.muted},
         "colours": colours(view.colours),
         "said": [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from playwright.sync_api import expect
 
 from momentum.play.session import SessionSettings
 from momentum.play.speech import Speech
+from momentum.records.store import open_journal
+from momentum.records.store.schema import Database
 from momentum.spoken import Detail
 from momentum.web.pin import Pin
 from momentum.words import say
@@ -18,6 +21,7 @@ from tests.browser.conftest import Visit
 from tests.browser.tables import opened, quick
 from tests.browser.test_access import expect_names
 from tests.browser.visitor import Visitor
+from tests.records.journals import Failing, wrapping
 from tests.spoken.aloud import Listener
 from tests.web.served import Served
 
@@ -96,6 +100,44 @@ def test_pause_correct_the_position_and_resume(guarded: Served, visit: Visit, la
     players.expect_phase("drop")
     assert guarded.state()["game"]["first"] == ["d4"]
     expect(page.locator("#acts .undone")).to_have_count(1)
+
+
+def test_a_full_disk_is_told_and_the_arbiter_lets_play_go_on(
+    tables: contextlib.ExitStack, tmp_path: Path, visit: Visit
+) -> None:
+    file = tmp_path / "games.sqlite.pin"
+    Pin(file).set("2468")
+    disks: list[Failing] = []
+    journal = tables.enter_context(
+        contextlib.closing(
+            open_journal(tmp_path / "games.sqlite", wrapping(lambda opened: kept(disks, opened)))
+        )
+    )
+    table = tables.enter_context(opened(replace(quick("pie=off"), journal=journal), pin=file))
+    players = visit(table.address)
+    arbiter = visit(table.address, size=PHONE, touch=True, forgive=("status of 403", "status of 409"))
+    come_in(arbiter, table, "en")
+    disks[0].code = sqlite3.SQLITE_FULL
+    players.drop("first", "d4")
+    for visitor in (players, arbiter):
+        expect(visitor.part("device")).to_contain_text(say("en", "journal.full"))
+    arbiter.part("pause").click()
+    give_reason(arbiter, "en", "agreed")
+    expect(arbiter.part("notice")).to_have_text(say("en", "ruling.unwritten"))
+    arbiter.part("unrecorded").click()
+    give_reason(arbiter, "en", "agreed")
+    for visitor in (players, arbiter):
+        expect(visitor.part("device")).to_contain_text(say("en", "journal.unrecorded"))
+    expect(arbiter.part("unrecorded")).to_be_hidden()
+    expect_names(arbiter)
+    players.finish_turn(1)
+    disks[0].code = None
+
+
+def kept(disks: list[Failing], opened: Database) -> Failing:
+    """Keep a database that can fail, and return it."""
+    disks.append(Failing(opened))
+    return disks[-1]
 
 
 def test_clocks_are_shown_and_set(tables: contextlib.ExitStack, tmp_path: Path, visit: Visit) -> None:

@@ -21,9 +21,11 @@ from momentum.play.session import Session, SessionSettings
 from momentum.records.resuming import Choice
 from momentum.records.store import Journal, default_file, open_journal, playing_on, read_journal
 from momentum.records.store.opening import connect
-from momentum.referee import TableSettings
+from momentum.referee import TableSettings, parse_act
 from momentum.rules import Player, cells_in, parse_cells
+from momentum.spoken import Sentence
 from momentum.web.commands import PressButton
+from momentum.web.errors import NotPossible
 from tests.records.journals import Failing, played_on, sitting_on
 
 CASUAL = TableSettings.parse("pie=off")
@@ -138,6 +140,43 @@ def test_a_journal_in_trouble_is_told_in_words_of_its_own_and_no_device_is_blame
     assert told["device"] == {"ok": True, "why": None, "lights": None, "voice": None}
     assert told["said"][-1]["say"] == {"key": key}
     assert told["steps"] == [{"key": "do.paused_device"}]
+
+
+def test_players_are_told_when_the_arbiter_lets_play_go_on_unrecorded(file: Path) -> None:
+    with failing(file) as (disk, journal):
+        session = SimulatedSession(table=CASUAL, journal=journal).open()
+        session._clock = lambda: 1000.0
+        assert session.standing()["journal"] == "written"
+        disk.code = sqlite3.SQLITE_FULL
+        session.do(PressButton(name="pause"))
+        assert str(session.standing()["journal"]).startswith("stopped: the disk that holds")
+        with pytest.raises(NotPossible, match="nothing was done: the game cannot be written down") as refused:
+            session.rule(parse_act("note"), "too late")
+        assert refused.value.say == Sentence("ruling.unwritten")
+        assert session.rule(parse_act("unrecorded"), "both wish to finish") == 1
+        told = session._state()
+        assert (told["journal"]["key"], told["journal"]["unrecorded"]) == ("journal.unrecorded", True)
+        assert told["device"]["ok"]
+        assert str(session.standing()["journal"]).startswith("unrecorded: ")
+        disk.code = None
+        session._tend_journal(1e6)
+        assert session._state()["journal"] is None
+    assert SimulatedSession().open().standing()["journal"] == "none"
+
+
+def test_a_game_that_ended_unrecorded_is_withheld_from_spectators_once_it_is_written(file: Path) -> None:
+    with failing(file) as (disk, journal):
+        late = SessionSettings(spectator_delay_s=60)
+        session = SimulatedSession(table=CASUAL, journal=journal, session=late).open()
+        session._clock = lambda: 1000.0
+        disk.code = sqlite3.SQLITE_FULL
+        session.do(PressButton(name="pause"))
+        session.rule(parse_act("unrecorded"), "both wish to finish")
+        session.rule(parse_act("result draw"), "agreed")
+        assert session._withheld() == frozenset()
+        disk.code = None
+        session._tend_journal(1e6)
+        assert session._withheld() == {1}
 
 
 def test_play_ends_with_a_sentence_when_its_journal_is_damaged(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from momentum.referee import Announcement, Said
 from momentum.referee.acts import Declare, TakeBack
 from momentum.rules import Player
 from momentum.spoken import Detail, Sentence, announced
 from momentum.spoken.teller import FIRST_REMINDER_MS, NEXT_REMINDER_MS
+from momentum.spoken.telling import told
 from momentum.table.notices import Decided, Notice
 from momentum.words import LANGUAGES
 from tests.spoken.aloud import Aloud
@@ -193,6 +197,15 @@ def test_a_lost_device_is_told() -> None:
     aloud = Aloud(Detail.SHORT)
     aloud.stage.table.cable.unplug()
     assert aloud.wait() == "Sensors and lights are not answering. Play stops until they are back."
+
+
+def test_a_game_that_goes_on_unrecorded_is_told_with_what_the_arbiter_does() -> None:
+    aloud = Aloud(Detail.SHORT)
+    aloud.journal = Sentence("journal.unrecorded")
+    scene = replace(aloud.scene(), unrecorded=True)
+    happened = [Said(at_ms=1.0, what=what) for what in (Announcement.ARBITER, Announcement.FAULT)]
+    keys = [each.key for each in told(happened, scene, Detail.SHORT)]
+    assert keys == ["said.arbiter", "journal.unrecorded", "device.fault"]
 
 
 def test_a_journal_that_cannot_be_written_has_words_of_its_own() -> None:

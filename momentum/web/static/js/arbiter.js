@@ -4,6 +4,7 @@ import { actText } from "./acts.js";
 import { CELLS } from "./cells.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
+import { showDevice } from "./device.js";
 import { marbleInks } from "./marbles.js";
 import { tell } from "./notice.js";
 import { Reasons } from "./reasons.js";
@@ -83,7 +84,7 @@ class Bench {
 
   #listen() {
     const deeds = {
-      pause: (title) => this.#ask(title, this.#state.game.phase === "paused" ? "resume" : "pause"),
+      pause: (title) => this.#ask(title, isPaused(this.#state) ? "resume" : "pause"),
       edit: () => this.#sight.beginFromBoard(),
       "from-board": () => this.#sight.beginFromBoard(),
       "from-game": () => this.#sight.beginFromGame(),
@@ -172,6 +173,7 @@ class Bench {
     part("time").hidden = this.#state.clock === null;
     const counted = this.#state.game.settings.irregular !== "off";
     for (const element of document.querySelectorAll("[data-counted]")) element.hidden = !counted;
+    showTrouble(this.#state);
     this.#showGame(this.#state.game);
     this.#showModes();
     showDifference(this.#state.arbiter);
@@ -184,7 +186,7 @@ class Bench {
     write(part("phase"), say(`phase.${game.phase}`));
     write(part("counts"), [say("arbiter.counted", { ply: game.ply, round: game.round }), ...irregularTexts(game)].join(" · "));
     if (part("ply").dataset.known !== String(game.ply)) part("ply").value = part("ply").dataset.known = String(game.ply);
-    write(part("pause"), say(game.phase === "paused" ? "act.resume" : "act.pause"));
+    write(part("pause"), say(isPaused(this.#state) ? "act.resume" : "act.pause"));
   }
 
   #showModes() {
@@ -192,6 +194,19 @@ class Bench {
     part("edit-help").hidden = !this.#sight.editing;
     part("usual").hidden = this.#sight.editing;
   }
+}
+
+// Whether somebody has paused the game: play may stand still for a cable or a full disk, too.
+function isPaused({ game, arbiter, device, journal }) {
+  const stopped = !device.ok || (journal && !journal.unrecorded);
+  return game.phase === "paused" && (arbiter.held || !stopped);
+}
+
+// What stops play, or is not relied on; and the leave to play on although nothing can be written down.
+function showTrouble(state) {
+  showDevice(state);
+  part("trouble").hidden = part("device").hidden;
+  part("unrecorded").hidden = !state.journal || state.journal.unrecorded;
 }
 
 // Writing the same words again would make a screen reader say them again.
