@@ -23,7 +23,7 @@ class Announcer(StrEnum):
     DEVICE = "device"
     """The table, by itself."""
     PLAYER = "player"
-    """The player whose it is, by the own button; the opponent's clock waits for it."""
+    """The player whose it is, by their own button; the opponent's clock waits for it."""
 
 
 class Irregularity(StrEnum):

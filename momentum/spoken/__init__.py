@@ -5,6 +5,7 @@ from momentum.spoken.sentence import Sentence, cells_spoken
 from momentum.spoken.steps import steps_now
 from momentum.spoken.teller import Teller
 from momentum.spoken.telling import Detail, Scene, announced, told
+from momentum.spoken.terms import clock_terms, irregular_terms
 
 __all__ = [
     "Detail",
@@ -13,6 +14,8 @@ __all__ = [
     "Teller",
     "announced",
     "cells_spoken",
+    "clock_terms",
+    "irregular_terms",
     "journal_sentence",
     "steps_now",
     "told",

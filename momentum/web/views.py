@@ -10,7 +10,7 @@ from momentum.guidance import CellLight, Picture, RingLight
 from momentum.records.book import winner_text
 from momentum.referee import Phase, Seen, Snapshot, TableSettings
 from momentum.rules import Game, Player, Push, Reason, Turn, cell_text, cells_in
-from momentum.spoken import Sentence, steps_now
+from momentum.spoken import Sentence, clock_terms, irregular_terms, steps_now
 from momentum.web.bench import bench_view
 from momentum.web.clocks import clock_view
 from momentum.web.conduct import conduct_view
@@ -209,6 +209,14 @@ def _settings(settings: TableSettings) -> Json:
         "confirm": settings.confirm,
         "irregular": "off" if settings.irregular is None else str(settings.irregular),
         "event": settings.event.replace("_", " "),
+        "terms": {
+            "clock": []
+            if settings.clock is None
+            else [term.as_json() for term in clock_terms(settings.clock)],
+            "irregular": [term.as_json() for term in irregular_terms(settings.irregular)]
+            if settings.irregular is not None
+            else [],
+        },
     }
 
 

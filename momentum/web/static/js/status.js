@@ -3,7 +3,7 @@
 import { stepsNow } from "./steps.js";
 import { html } from "./svg.js";
 import { marblePicture } from "./marbles.js";
-import { say } from "./words.js";
+import { say, sentence } from "./words.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -51,6 +51,12 @@ function roundText({ round, settings }) {
   return settings.rounds ? say("round.limited", { round, limit: settings.rounds }) : say("round.free", { round });
 }
 
+// Clocks and irregular acts are set in short texts; the table tells what those mean.
+function inWords(terms) {
+  const texts = terms.map((term) => sentence(term) + (term.key === "terms.clock_of" ? " " : ", "));
+  return texts.join("").slice(0, -2);
+}
+
 export function settingsText(settings) {
   const parts = [
     say(settings.pie ? "settings.pie_on" : "settings.pie_off"),
@@ -61,8 +67,8 @@ export function settingsText(settings) {
   if (settings.event) parts.unshift(settings.event);
   if (settings.announce === "player") parts.push(say("settings.announce_player"));
   if (settings.confirm) parts.push(say("settings.confirm"));
-  if (settings.irregular !== "off") parts.push(say("settings.irregular", { policy: settings.irregular }));
-  if (settings.clock !== "off") parts.push(say("settings.clock", { clock: settings.clock }));
+  if (settings.irregular !== "off") parts.push(say("settings.irregular", { policy: inWords(settings.terms.irregular) }));
+  if (settings.clock !== "off") parts.push(say("settings.clock", { clock: inWords(settings.terms.clock) }));
   if (!settings.guidance) parts.push(say("settings.guidance_off"));
   return parts.join(" · ");
 }
