@@ -1,10 +1,11 @@
 """Games without end, for a guest whose power will be cut: all that is shown is told.
 
-    python -m tests.kernel.endless SHOWN
+    python -m tests.kernel.endless SHOWN CUTS
 
 Virtual hands play on simulated tables in virtual time, as fast as the journals allow, a turn at each table in
 turn. Each decision is told on a line when the program's watchers hear of it: `shown DISK NUMBER WORDS`.
-Before that it is told what the last power cut left of each journal, of all that the folder SHOWN has as told.
+Before that it is told what the last power cut left of each journal, of all that the folder SHOWN has as told;
+CUTS is how many cuts there were.
 """
 
 from __future__ import annotations
@@ -55,10 +56,9 @@ class Disk:
         """Where it is mounted."""
         return Path("/mnt") / Path(self.device).name
 
-    @property
-    def journal(self) -> Path:
-        """The journal on it."""
-        return self.folder / "games.sqlite"
+    def journal(self, cuts: int) -> Path:
+        """Return the journal that is played on after so many cuts."""
+        return self.folder / ("games.sqlite" if self.lasts else f"games-{cuts}.sqlite")
 
 
 DISKS = {
@@ -97,28 +97,28 @@ def decided(journal: JournalReader) -> list[str]:
     return [words for entry in journal.entries() for words in entry.body.get("then", ())]
 
 
-def left(disk: Disk, shown: Path) -> dict[str, object]:
+def left(file: Path, shown: Path) -> dict[str, object]:
     """Return what a power cut left of a journal, and how much of what was shown is not in it."""
     try:
-        with closing(read_journal(disk.journal)) as journal:
+        with closing(read_journal(file)) as journal:
             kept = decided(journal)
     except JournalError:
         kept = []
     told = [line.rstrip("\n").split(" ", 1) for line in shown.open(encoding="ascii")]
     lost = sum(kept[int(number) :][:1] != [words] for number, words in told)
-    whole = run(["games", "verify", "--journal", str(disk.journal)]) == 0
+    whole = run(["games", "verify", "--journal", str(file)]) == 0
     return {"shown": len(told), "lost": lost, "kept": len(kept), "whole": whole}
 
 
 class Table:
     """A simulated table and its journal, and hands that play on where the journal ends."""
 
-    def __init__(self, name: str, disk: Disk, stack: ExitStack) -> None:
+    def __init__(self, name: str, disk: Disk, cuts: int, stack: ExitStack) -> None:
         self._name = name
         connected = lambda uri: Careless(connect(uri), disk.synchronous)  # noqa: E731
-        journal = stack.enter_context(playing_on(disk.journal, "1.0", connected))
+        journal = stack.enter_context(playing_on(disk.journal(cuts), "1.0", connected))
         self._number = len(decided(journal))
-        self._chance = random.Random(self._number)
+        self._chance = random.Random()
         build = partial(build_simulated, marbles_each=CELLS)
         self._stage = Stage(build, TableSettings(), LoopSettings(), self._hear, lambda: journal)
         lay_out(self._stage.table.hands, self._stage.referee.saved())
@@ -156,19 +156,16 @@ class Table:
         self._rest()
 
 
-def main(shown: Path) -> None:
+def main(shown: Path, cuts: int) -> None:
     """Tell what is left, then play until the power is cut."""
     with ExitStack() as stack:
         tables = []
         for name, disk in DISKS.items():
             disk.folder.mkdir(exist_ok=True)
             subprocess.run(["mount", "-t", "ext4", "-o", disk.options, disk.device, disk.folder], check=True)
-            if (shown / name).exists():
-                tell("left", name, json.dumps(left(disk, shown / name)))
-            if not disk.lasts:
-                for file in disk.folder.glob("games*"):
-                    file.unlink()
-            tables.append(Table(name, disk, stack))
+            if cuts:
+                tell("left", name, json.dumps(left(disk.journal(cuts - 1), shown / name)))
+            tables.append(Table(name, disk, cuts, stack))
         tell("playing")
         while True:
             for table in tables:
@@ -176,4 +173,4 @@ def main(shown: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -13,7 +13,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,19 +37,22 @@ class Power:
         self._job = job
         self._shown = job / "shown"
         self._shown.mkdir()
+        self._cuts = 0
         self._images = {name: job / f"{number}.img" for number, name in enumerate(DISKS)}
         for image in self._images.values():
             made = ["mke2fs", "-q", "-t", "ext4", str(image), f"{IMAGE_MB}m"]
             subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
 
     def cut(self, after_s: float) -> Left:
-        """Let games go on for so long, cut the power, and return what the cut before this one had left."""
+        """Let games go on for a turn and so long, cut the power, and return what the cut before left."""
         with self._disks() as (disks, words), self._guest(words) as guest:
             found = self._until_games_go_on(guest)
-            lines = list(guest.lines(time.monotonic() + after_s))
+            lines = _until(guest, lambda line: line.startswith(f"shown {AS_IT_IS} ") and " turn " in line)
+            lines += guest.lines(time.monotonic() + after_s)
             for disk in disks:
                 disk.kill()
             self._keep(lines + guest.cut())
+        self._cuts += 1
         return found
 
     def look(self) -> Left:
@@ -77,7 +80,8 @@ class Power:
 
     @contextmanager
     def _guest(self, words: list[str]) -> Iterator[Guest]:
-        guest = Guest(self._job, [sys.executable, "-m", "tests.kernel.endless", str(self._shown)], words)
+        play = [sys.executable, "-m", "tests.kernel.endless", str(self._shown), str(self._cuts)]
+        guest = Guest(self._job, play, words)
         try:
             yield guest
         finally:
@@ -85,14 +89,10 @@ class Power:
 
     def _until_games_go_on(self, guest: Guest) -> Left:
         """Return what the last cut left, once games go on; what is shown till then counts."""
-        lines: list[str] = []
-        for line in guest.lines(time.monotonic() + PATIENCE_S):
-            lines.append(line)
-            if line == "playing":
-                self._begin_anew()
-                self._keep(lines)
-                return dict(_read(line) for line in lines if line.startswith("left "))
-        raise AssertionError(f"the guest plays nothing: {lines}, {guest.story()}")
+        lines = _until(guest, lambda line: line == "playing")
+        self._begin_anew()
+        self._keep(lines)
+        return dict(_read(line) for line in lines if line.startswith("left "))
 
     def _begin_anew(self) -> None:
         """Forget what was shown on disks whose games have begun anew."""
@@ -106,6 +106,16 @@ class Power:
                 _, name, what = line.split(" ", 2)
                 with (self._shown / name).open("a", encoding="ascii") as shown:
                     print(what, file=shown)
+
+
+def _until(guest: Guest, is_it: Callable[[str], bool]) -> list[str]:
+    """Return what a guest says, up to the line that is waited for."""
+    lines = []
+    for line in guest.lines(time.monotonic() + PATIENCE_S):
+        lines.append(line)
+        if is_it(line):
+            return lines
+    raise AssertionError(f"the guest does not go on: {lines[-20:]}, {guest.story()}")
 
 
 def _read(line: str) -> tuple[str, dict[str, int]]:
