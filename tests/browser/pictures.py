@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
 from momentum.main import SimulatedSession
+from momentum.web.pin import Pin
+from momentum.words import say
 from tests.browser import chromium
 from tests.browser.games import TRIAL_0
 from tests.browser.palette import reduced
@@ -40,10 +43,12 @@ HOLD = """(levels) => {
 
 
 @contextlib.contextmanager
-def visiting(browser: Browser, build: SimulatedSession, size: tuple[int, int]) -> Iterator[Visitor]:
+def visiting(
+    browser: Browser, build: SimulatedSession, size: tuple[int, int], pin: Path | None = None
+) -> Iterator[Visitor]:
     """Open the page of a table of its own while the block runs."""
     width, height = size
-    with opened(build) as table:
+    with opened(build, pin=pin) as table:
         context = browser.new_context(viewport={"width": width, "height": height})
         with contextlib.closing(context):
             context.add_init_script(HOLDABLE)
@@ -81,8 +86,27 @@ def take_phone(browser: Browser) -> None:
         take(visitor, "phone.png", {})
 
 
+def take_arbiter(browser: Browser) -> None:
+    """Take the arbiter's page on a phone: play is paused, and the position is corrected by tapping cells."""
+    with tempfile.TemporaryDirectory() as folder:
+        pin = Path(folder) / "pin"
+        Pin(pin).set("2468")
+        with visiting(browser, quick("pie=off clock=15m+10s"), (390, 844), pin) as visitor:
+            visitor.play("d4 e5 c6 f3".split())
+            page = visitor.page
+            page.goto(page.url + "arbiter")
+            page.locator("#pin").fill("2468")
+            page.locator("#login button").click()
+            visitor.part("pause").click()
+            page.get_by_role("button", name=say("en", "grounds.bumped")).click()
+            page.get_by_role("button", name=say("en", "arbiter.do"), exact=True).click()
+            visitor.part("edit").click()
+            visitor.cell("f2").click()
+            take(visitor, "arbiter.png", {})
+
+
 def main() -> int:
-    """Take both pictures; returns 1 where there is no browser."""
+    """Take all pictures; returns 1 where there is no browser."""
     path = chromium.executable()
     if path is None:
         print(chromium.MISSING, file=sys.stderr)
@@ -91,6 +115,7 @@ def main() -> int:
     with chromium.started(path) as browser:
         take_table(browser)
         take_phone(browser)
+        take_arbiter(browser)
     return 0
 
 
