@@ -92,7 +92,7 @@ def take_arbiter(browser: Browser) -> None:
         pin = Path(folder) / "pin"
         Pin(pin).set("2468")
         with visiting(browser, quick("pie=off clock=15m+10s"), (390, 844), pin) as visitor:
-            visitor.play("d4 e5 c6 f3".split())
+            visitor.play(["d4", "e5", "c6", "f3"])
             page = visitor.page
             page.goto(page.url + "arbiter")
             page.locator("#pin").fill("2468")

@@ -16,7 +16,9 @@ def test_an_event_is_confirmed_played_and_its_result_confirmed(serve: Serve, vis
     visitor = visit(table.address)
     first, second = (visitor.page.locator(f'[data-conduct="{player}"]') for player in ("first", "second"))
     visitor.expect_text("conduct-event", "Spring open")
-    expect(visitor.part("settings")).to_contain_text("irregular acts: each is a warning, each gives the opponent 2:00")
+    expect(visitor.part("settings")).to_contain_text(
+        "irregular acts: each is a warning, each gives the opponent 2:00"
+    )
     expect_to_fit(visitor)
     first.click()
     expect(first).to_have_text("First player: confirmed ✓")
