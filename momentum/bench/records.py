@@ -16,13 +16,19 @@ from momentum.records.recorded import RecordedReferee
 from momentum.records.store import open_journal, read_journal
 from momentum.records.store.opening import connect
 from momentum.records.store.schema import Database
-from momentum.referee import NewGame, Phase, Referee, Seen, Settled, TableSettings
+from momentum.referee import NewGame, Phase, Referee, Seen, Settled, TableSettings, Tick
 from momentum.rules import Drop
 
 GAMES = 10_000
 """Games in the journal that is measured."""
 PLAYED = 20
 """Games that are really played; the others are copies of their entries."""
+TIMED = TableSettings.parse("mode=tournament irregular=warning+1m clock=10m+5s")
+"""What games with clocks are played under."""
+THINKING_MS = 15_000.0
+"""Thinking time a turn, on average; few are long, many are short."""
+PUSHING_MS = 4000.0
+"""How long pushes take."""
 RUNS = 15
 """Measurements of which the median counts."""
 
@@ -37,6 +43,8 @@ class RecordsFigures:
     """Opening that journal and playing one game again from its entries."""
     game_kilobytes: float
     """What the journal grows by with a game, on average, in thousands of bytes."""
+    timed_game_kilobytes: float
+    """The same with clocks, in a tournament: `TIMED`, about `THINKING_MS` a turn."""
 
     def rounded(self) -> dict[str, float]:
         """Return the figures under their names, to three decimals."""
@@ -47,6 +55,7 @@ MEANINGS = {
     "games_list_ms": "opening a journal of 10,000 games and listing them, median (aim: under 100 ms)",
     "game_open_ms": "opening it and playing one game again from its entries, median (aim: under 100 ms)",
     "game_kilobytes": "what the journal grows by with a game (aim: under 30 kB)",
+    "timed_game_kilobytes": "the same in a tournament, clocks of 10m+5s, 15 s a turn (aim: under 30 kB)",
 }
 
 
@@ -67,6 +76,7 @@ def records_figures(progress: Progress, games: int = GAMES) -> RecordsFigures:
             games_list_ms=_median_ms(lambda: _list(file, games)),
             game_open_ms=_median_ms(lambda: _open(file, chance.randint(1, games))),
             game_kilobytes=file.stat().st_size / games / 1000,
+            timed_game_kilobytes=_timed_kilobytes(Path(folder) / "timed.sqlite"),
         )
     progress("")
     return figures
@@ -108,21 +118,53 @@ def _fill(file: Path, games: int) -> None:
         _copy(opened[0], games // PLAYED)
 
 
-def _play(referee: RecordedReferee, chance: random.Random) -> None:
-    """Play one random game as its boards settle: each drop, then each turn's target."""
-    referee.receive(NewGame(at_ms=0.0, settings=TableSettings()))
-    _settle(referee, 0)
+def _timed_kilobytes(file: Path) -> float:
+    """Play games with clocks, and return what the journal grew by with each."""
+    chance, at_ms = random.Random(1), 0.0
+    with closing(open_journal(file)) as journal:
+        empty = file.stat().st_size
+        referee = RecordedReferee(Referee(TIMED), journal, None)
+        for _ in range(PLAYED):
+            at_ms = _play(referee, chance, TIMED, at_ms)
+    return (file.stat().st_size - empty) / PLAYED / 1000
+
+
+def _play(
+    referee: RecordedReferee,
+    chance: random.Random,
+    settings: TableSettings | None = None,
+    at_ms: float = 0.0,
+) -> float:
+    """Play one random game as its boards settle: each drop, then each turn's target; return when it ended.
+
+    With clocks, players think before they drop.
+    """
+    settings = settings or TableSettings()
+    thinking_ms, pushing_ms = (0.0, 0.0) if settings.clock is None else (THINKING_MS, PUSHING_MS)
+    referee.receive(NewGame(at_ms=at_ms, settings=settings))
+    _settle(referee, 0, at_ms)
     while referee.phase is not Phase.OVER:
         game = referee.game
         cell = chance.choice([move for move in game.legal_moves() if isinstance(move, Drop)]).cell
-        _settle(referee, game.position.occupied | 1 << cell)
+        at_ms = _pass(referee, at_ms, thinking_ms and chance.expovariate(1 / thinking_ms))
+        _settle(referee, game.position.occupied | 1 << cell, at_ms)
         pending = referee.snapshot().pending
         if pending is not None:
-            _settle(referee, pending.target.occupied)
+            at_ms = _pass(referee, at_ms, pushing_ms)
+            _settle(referee, pending.target.occupied, at_ms)
+    return at_ms
 
 
-def _settle(referee: RecordedReferee, occupied: int) -> None:
-    referee.receive(Settled(at_ms=0.0, seen=Seen(occupied=occupied)))
+def _pass(referee: RecordedReferee, at_ms: float, ms: float) -> float:
+    """Let time pass, with all that the clocks tell and are written down meanwhile; return what it is then."""
+    until_ms = at_ms + ms
+    while referee.due_ms < until_ms:
+        referee.receive(Tick(at_ms=max(at_ms, referee.due_ms)))
+    return until_ms
+
+
+def _settle(referee: RecordedReferee, occupied: int, at_ms: float) -> None:
+    referee.receive(Settled(at_ms=at_ms, seen=Seen(occupied=occupied)))
 
 
 def _copy(database: Database, times: int) -> None:

@@ -14,8 +14,9 @@ and wall time is noted where a person wants to read it, never relied on.
 `act 1` (its number; for a clock with what it showed, `act 1 was clock first=5m`), `corrected d4/e5 second 3`
 (position, side to move, turns counted), `took_back 2 1` (turns taken back, turns left), `act_undone 1` and
 `reverted 1 3 *` (the game is as before act 1, with so many turns and this result); and how the clocks stood
-when they began to run otherwise (`clock turn 5m+3s @ first time=296000 used=7000 ...`). `kept` is what else
-it needs to go on (`started drop=e5`), and stands there only when it changed.
+when they began to run otherwise (`clock start 5m+3s @ first time=300000 ...`), or how long they had run by
+then (`clock turn ran 5200`). `kept` is what else it needs to go on (`started drop=e5`), and stands there only
+when it changed.
 """
 
 from __future__ import annotations

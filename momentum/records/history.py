@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from momentum.clock import Clock, Run, parse_clock
+from momentum.clock import Clock, ClockError, Run, parse_clock
 from momentum.records.book import Record, parse_result, result_text
 from momentum.records.decided import kept, parse_irregular
 from momentum.records.entries import Entry, Kind
 from momentum.records.errors import NotWhole, RecordError
+from momentum.records.readings import clock_after
 from momentum.referee import (
     Act,
     ClockChange,
@@ -176,7 +177,7 @@ def story_of(entries: Iterable[Entry]) -> Story:
     for entry in entries:
         try:
             story = _story_after(story, entry)
-        except (RulesError, RefereeError, RecordError, ValueError, KeyError) as error:
+        except (RulesError, RefereeError, RecordError, ClockError, ValueError, KeyError) as error:
             raise NotWhole(entry.number, f"game {entry.game} cannot be played on from it: {error}") from error
     if story is None:
         raise NotWhole(0, "the game has no entries")
@@ -292,7 +293,7 @@ def _game_ruled(story: Story, game: Game, words: list[str]) -> Game:
 def _timed(story: Story, words: list[str]) -> Story:
     match words:
         case ["clock", what, *text]:
-            clock, before = parse_clock(" ".join(text)), story.turn_clocks
+            clock, before = _clock_after(story, what, text), story.turn_clocks
             if what in (ClockChange.START, ClockChange.TURN):
                 before = (*before, TurnClock(story.game.ply, clock))
             if what == ClockChange.TURN:
@@ -304,6 +305,13 @@ def _timed(story: Story, words: list[str]) -> Story:
             kept = tuple(each for each in story.turn_clocks if each.ply <= int(ply))
             return replace(story, turn_clocks=kept)
     return story
+
+
+def _clock_after(story: Story, what: str, text: list[str]) -> Clock:
+    match text:
+        case ["ran", ms] if story.clock is not None:
+            return clock_after(story.clock, what, int(ms))
+    return parse_clock(" ".join(text))
 
 
 def _with_mark(story: Story, clock: Clock) -> Story:

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from momentum.records.decided import board_text, decision_words, kept_words
+from momentum.clock import Clock
+from momentum.records.decided import board_text, kept_words
 from momentum.records.entries import Draft, Kind
 from momentum.records.errors import JournalError
-from momentum.records.readings import next_reading_ms, reading_words, wrote_clock
+from momentum.records.readings import next_reading_ms, words_of, written_clock
 from momentum.referee import (
     Announcement,
     ArbiterActed,
+    ClockChange,
+    ClockChanged,
     Decision,
     DeviceBack,
     DeviceLost,
@@ -80,6 +83,8 @@ class _Desk:
     """Why the device is gone, as it said itself."""
     reading_ms: float = math.inf
     """When the running clocks have to be written down again."""
+    clock: Clock | None = None
+    """The clocks as they were written down last, by this program."""
     sensed: Seen | None = None
     """The debounced board."""
     settled: Seen | None = None
@@ -170,20 +175,25 @@ class RecordedReferee(Referee):
             except JournalError as error:
                 return self._stop_for(error, event)
             self._desk.kept = kept
-            if wrote_clock(decisions) or event.at_ms >= self._desk.reading_ms:
-                self._desk.reading_ms = self._next_reading_ms(after.saved())
+            if event.at_ms >= self._desk.reading_ms:
+                self._wrote(after.saved().clock)
+            self._wrote(written_clock(decisions))
         vars(self).update(vars(after))
         return (*decisions, *self._stop_unless_allowed(event.at_ms))
 
-    def _next_reading_ms(self, saved: Saved) -> float:
-        return math.inf if self.unrecorded else next_reading_ms(saved.clock)
+    def _wrote(self, clock: Clock | None) -> None:
+        """Remember how the clocks stand that were written down; None when they were not."""
+        if clock is not None:
+            self._desk.clock = clock
+            self._desk.reading_ms = math.inf if self.unrecorded else next_reading_ms(clock)
 
     def _drafts(self, event: Event, decisions: Sequence[Decision], after: Saved) -> list[Draft]:
         """Return what is written down of one event; of the first one of a game, that it began, too."""
         kind, content = _happened(event)
-        then = [decision_words(each) for each in decisions]
-        if event.at_ms >= self._desk.reading_ms and after.clock is not None and not wrote_clock(decisions):
-            then.append(reading_words(event.at_ms, after.clock))
+        if event.at_ms >= self._desk.reading_ms and after.clock and written_clock(decisions) is None:
+            reading = ClockChanged(at_ms=event.at_ms, what=ClockChange.READING, clock=after.clock)
+            decisions = (*decisions, reading)
+        then = words_of(decisions, self._desk.clock)
         if any(isinstance(each, GameStarted) for each in decisions):
             body = {**content, "settings": str(after.settings), "then": then, "kept": kept_words(after)}
             return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body=body)]
@@ -202,10 +212,9 @@ class RecordedReferee(Referee):
         elif isinstance(event, DeviceBack):
             desk.device_away = None
         decisions = super().receive(self._as_it_seems(event))
-        if wrote_clock(decisions):
-            desk.reading_ms = self._next_reading_ms(self.saved())
         kind, content = _happened(event)
-        then = {"then": [decision_words(each) for each in decisions]} if decisions else {}
+        then = {"then": words_of(decisions, desk.clock)} if decisions else {}
+        self._wrote(written_clock(decisions))
         desk.waiting.append(Draft(kind=kind, at_ms=event.at_ms, body={**content, **then}))
         try:
             self._write([])

@@ -20,13 +20,15 @@ def _few_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_journal_of_some_games_is_measured() -> None:
     told: list[str] = []
     figures = records_figures(told.append, games=40)
-    assert 0 < figures.game_kilobytes < 100
+    assert 0 < figures.game_kilobytes < figures.timed_game_kilobytes < 100
     assert min(figures.games_list_ms, figures.game_open_ms) > 0
     assert told[-1] == ""
 
 
 def test_every_figure_is_said() -> None:
-    figures = RecordsFigures(games_list_ms=19.6321, game_open_ms=1.2, game_kilobytes=8.97)
+    figures = RecordsFigures(
+        games_list_ms=19.6321, game_open_ms=1.2, game_kilobytes=8.97, timed_game_kilobytes=13.7
+    )
     assert set(MEANINGS) == {field.name for field in fields(RecordsFigures)}
     assert table(figures).splitlines()[0].startswith("     19.63  opening a journal of 10,000 games")
     assert figures.rounded()["games_list_ms"] == 19.632

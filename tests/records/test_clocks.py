@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from momentum.clock import Clock, Run, clock_text
-from momentum.records.entries import Kind
+from momentum.records.entries import Draft, Kind
+from momentum.records.errors import NotWhole
+from momentum.records.readings import clock_after
 from momentum.records.recorded import RETRY_MS, WriteAgain
 from momentum.records.resuming import referee_on
 from momentum.records.store import Journal, open_journal, read_journal, verify
@@ -59,13 +61,62 @@ def test_running_clocks_are_written_every_five_seconds_and_every_second_when_tim
     tick_until(sitting, begun_ms + 60_500)
     readings = [entry for entry in memory.open().entries() if entry.kind is Kind.CLOCK]
     assert [entry.at_ms - begun_ms for entry in readings] == [5000, *range(6000, 61_000, 1000)]
-    assert readings[0].body["then"] == [
-        (
-            "clock reading 1m3s warn=- @ first time=58000 turn=5000 used=5000 armed=63000"
-            " @ second time=63000 armed=63000 @ paused first"
-        )
+    assert [entry.body["then"] for entry in readings[:2]] == [
+        ["clock reading ran 5000"],
+        ["clock reading ran 1000"],
     ]
     assert not any(entry.sealed for entry in readings)
+
+
+@pytest.mark.parametrize(
+    ("clock", "every_ms"), [("9m", 9000), ("10m+5s", 10_000), ("90m", 30_000), ("up", 30_000)]
+)
+def test_clocks_with_much_time_left_are_written_less_often(clock: str, every_ms: int) -> None:
+    memory, sitting = written(f"pie=off clock={clock}")
+    begun_ms = sitting.at_ms
+    tick_until(sitting, begun_ms + every_ms)
+    readings = [entry for entry in memory.open().entries() if entry.kind is Kind.CLOCK]
+    assert [entry.at_ms - begun_ms for entry in readings] == [every_ms]
+
+
+CONTROLS = (
+    "70s",
+    "65s+3s",
+    "65s_b3s",
+    "65s_d3s",
+    "20s;30s+5s",
+    "byo_20s_5x10s",
+    "canadian_20s_60s/3",
+    "hourglass_80s",
+    "up",
+)
+
+
+@pytest.mark.parametrize("clock", CONTROLS)
+def test_what_is_written_shortly_is_read_as_the_whole_clocks(clock: str) -> None:
+    memory, sitting = written(f"pie=off clock={clock}_after=play_on_warn=15s")
+    for number, cell in enumerate(("d4", "a1", "g7", "g1", "a7", "c2")):
+        for _ in range(number % 3):
+            sitting.press("pause")
+        tick_until(sitting, sitting.at_ms + 7000 * (number % 4))
+        sitting.play(cell)
+        tick_until(sitting, sitting.at_ms + 4000)
+        kept, told = memory.open().story(1).clock, sitting.referee.saved().clock
+        assert kept is not None
+        assert told is not None
+        ran = told.played_ms - kept.played_ms
+        assert clock_text(clock_after(kept, "reading", ran)) == clock_text(told)
+    words = [words for entry in memory.open().entries_of(1) for words in entry.then if words[0] == "clock"]
+    assert {"turn", "pause", "resume"} <= {each[1] for each in words if each[2] == "ran"}
+
+
+def test_clocks_that_run_before_they_were_started_are_not_whole() -> None:
+    memory, sitting = written("pie=off", "d4")
+    journal = memory.open()
+    journal.append([Draft(kind=Kind.CLOCK, body={"then": ["clock reading ran 5000"]})], 1)
+    with pytest.raises(NotWhole, match="cannot be played on from it"):
+        journal.story(1)
+    assert sitting.moves == ["d4"]
 
 
 def test_nothing_is_written_while_no_clock_runs() -> None:

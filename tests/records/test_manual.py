@@ -10,7 +10,7 @@ import pytest
 
 from momentum.records.book import Record
 from momentum.records.entries import Kind
-from momentum.records.readings import CLOSE_MS, CLOSE_READING_MS, READING_MS
+from momentum.records.readings import CLOSE_MS, CLOSE_READING_MS, LONGEST_READING_MS, PART, READING_MS
 from momentum.records.store.seal import key_file, seal_file
 from momentum.rules import Reason
 
@@ -30,9 +30,10 @@ def test_every_kind_of_entry_is_in_the_manual() -> None:
 
 
 def test_what_a_crash_may_give_back_is_in_the_manual() -> None:
-    words = {1000: "second", 5000: "five seconds"}
-    clocks = MANUAL[MANUAL.index("## Clocks") :]
+    words = {1000: "second", 5000: "five seconds", 30_000: "thirty seconds", 60: "sixtieth"}
+    clocks = " ".join(MANUAL[MANUAL.index("## Clocks") :].split())
     assert f"every {words[READING_MS]}, and every {words[CLOSE_READING_MS]}" in clocks
+    assert f"a {words[PART]} of that, at most {words[LONGEST_READING_MS]}" in clocks
     assert CLOSE_MS == 60_000
     assert "less than a minute" in clocks
 
