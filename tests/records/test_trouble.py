@@ -101,6 +101,14 @@ def test_a_journal_locked_by_another_program_is_told(file: Path, monkeypatch: py
     start(file)
 
 
+def test_a_commit_is_on_the_disk_when_it_returns_and_readers_hold_up_nobody(tmp_path: Path) -> None:
+    opened: list[Failing] = []
+    kept = wrapping(lambda database: _noted(opened, Failing(database)))
+    with closing(open_journal(tmp_path / "games.sqlite", kept)):
+        found = [opened[0].execute(f"PRAGMA {name}").fetchone() for name in ("journal_mode", "synchronous")]
+    assert found == [("wal",), (2,)]  # 2 is FULL (https://sqlite.org/pragma.html#pragma_synchronous)
+
+
 FOREIGN = {
     "a picture": b"\x89PNG\r\n\x1a\n" + bytes(5000),
     "a text": b"dear diary, today we played\n" * 99,
