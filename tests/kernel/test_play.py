@@ -21,6 +21,8 @@ BUTTONS = {"first": 18, "second": 21, "pause": 0}
 BUZZER = 1
 CONFIG = """
 driver = "gpio"
+[sensors]
+scan_hz = 100
 [buttons]
 first = 18
 second = 21
@@ -103,7 +105,9 @@ def _push_wrongly_and_put_it_right(player: Player, dropped: int) -> None:
 
 
 def test_a_second_program_is_told_which_process_runs_the_table(table: Program, config: Path) -> None:
+    table.process.send_signal(signal.SIGSTOP)  # it would have half of the one processor
     second = run("play", "--config", str(config), "--no-browser", "--port", "0", "--journal", "none")
+    table.process.send_signal(signal.SIGCONT)
     assert second.returncode == 2
     assert f"the table is already run by process {table.process.pid} (" in second.stderr
 
