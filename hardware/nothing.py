@@ -20,12 +20,13 @@ class MissingLights:
     """A strip that could not be opened, which the owner does without: it tells why at each use."""
 
     def __init__(self, why: str) -> None:
-        self._why = why
+        self.why = why
+        """Why there are none."""
 
     def show(self, frame: bytes) -> None:
         """Raise DeviceLost."""
         del frame
-        raise DeviceLost(self._why)
+        raise DeviceLost(self.why)
 
     def close(self) -> None:
         """Do nothing."""

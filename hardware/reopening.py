@@ -1,7 +1,11 @@
-"""Devices that open again by themselves: a lost one is closed, and its next use tries to open it anew."""
+"""Devices that open again by themselves: a lost one is closed, and its next uses try to open it anew.
+
+The pause between two tries grows while they fail; a use in between is answered at once with the last reason.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
@@ -15,31 +19,67 @@ class _Closes(Protocol):
 
 
 Device = TypeVar("Device", bound=_Closes)
+Answer = TypeVar("Answer")
+
+
+FIRST_PAUSE_S = 0.2
+"""Pause after the first try that failed; it doubles with each other one."""
+LONGEST_PAUSE_S = 5.0
+"""The longest pause: a device that is plugged in again answers this soon."""
 
 
 class _Reopening(Generic[Device]):
-    """Holds the open device, or opens it; whoever uses it decides how often to try."""
+    """Holds the open device, or opens it; the first use after a loss tries so at once."""
 
-    def __init__(self, opener: Callable[[], Device], *, required: bool = True) -> None:
-        """Open the device now. Raises whatever the opener raises, unless it is not `required`."""
+    def __init__(
+        self,
+        opener: Callable[[], Device],
+        *,
+        required: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Open the device now; the clock counts seconds.
+
+        Raises whatever the opener raises, unless it is not `required`.
+        """
         self._opener = opener
+        self._clock = clock
         self._closed = False
         self._device: Device | None = None
+        self._why, self._pause_s, self._retry_at = "", 0.0, 0.0
         try:
             self._device = opener()
-        except HardwareError:
+        except HardwareError as error:
             if required:
                 raise
+            self._fail(str(error))
 
-    def _open(self) -> Device:
+    def _use(self, act: Callable[[Device], Answer]) -> Answer:
+        """Act on the device, opened again if need be. Raises DeviceLost, and whatever the act raises."""
         if self._closed:
             raise DeviceClosed("the device was closed; open the table again to use it")
+        if self._device is None and self._clock() < self._retry_at:
+            raise DeviceLost(self._why)
+        try:
+            answer = act(self._open())
+        except DeviceLost as lost:
+            self._drop()
+            self._fail(str(lost))
+            raise
+        self._pause_s = 0.0
+        return answer
+
+    def _open(self) -> Device:
         if self._device is None:
             try:
                 self._device = self._opener()
             except HardwareError as error:
                 raise DeviceLost(str(error)) from error
         return self._device
+
+    def _fail(self, why: str) -> None:
+        self._why, self._retry_at = why, self._clock() + self._pause_s
+        self._pause_s = min(max(FIRST_PAUSE_S, 2 * self._pause_s), LONGEST_PAUSE_S)
 
     def _drop(self) -> None:
         device, self._device = self._device, None
@@ -58,8 +98,8 @@ class _Reopening(Generic[Device]):
 class ReopeningSensors(_Reopening[Sensors]):
     """Sensors whose `scan` opens them again after a loss."""
 
-    def __init__(self, opener: Callable[[], Sensors]) -> None:
-        super().__init__(opener)
+    def __init__(self, opener: Callable[[], Sensors], *, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(opener, clock=clock)
         self._polarity = self._open().polarity
 
     @property
@@ -69,11 +109,7 @@ class ReopeningSensors(_Reopening[Sensors]):
 
     def scan(self) -> Scan:
         """Read all contacts. Raises DeviceLost, also when they cannot be opened again yet."""
-        try:
-            return self._open().scan()
-        except DeviceLost:
-            self._drop()
-            raise
+        return self._use(lambda sensors: sensors.scan())
 
 
 class ReopeningLights(_Reopening[Lights]):
@@ -81,11 +117,7 @@ class ReopeningLights(_Reopening[Lights]):
 
     def show(self, frame: bytes) -> None:
         """Show 231 bytes. Raises FrameError, and DeviceLost, also when they cannot be opened again yet."""
-        try:
-            self._open().show(frame)
-        except DeviceLost:
-            self._drop()
-            raise
+        self._use(lambda lights: lights.show(frame))
 
 
 class ReopeningButtons(_Reopening[Buttons]):
@@ -93,8 +125,4 @@ class ReopeningButtons(_Reopening[Buttons]):
 
     def down(self) -> frozenset[str]:
         """Return the buttons held now. Raises DeviceLost, also when they cannot be opened again yet."""
-        try:
-            return self._open().down()
-        except DeviceLost:
-            self._drop()
-            raise
+        return self._use(lambda buttons: buttons.down())

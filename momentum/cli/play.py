@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from momentum.records.resuming import Choice
     from momentum.records.store import Journal
     from momentum.referee import TableSettings
+    from momentum.table.notices import Notice
 
 _EXAMPLE = """\
 examples:
@@ -37,7 +39,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = options.command(commands, "play", "play at a table, with its page in the browser", _EXAMPLE)
     parser.add_argument("--simulate", action="store_true", help="a simulated table; no hardware, no config")
     options.add_config_file(parser)
-    parser.add_argument("--seed", type=int, help="with --simulate: seed of the contacts' bounce (0)")
+    parser.add_argument("--seed", type=options.seed, help="with --simulate: seed of the contacts' bounce (0)")
     parser.add_argument("--scan-hz", type=options.rate, help="scans a second (default 200)")
     parser.add_argument(
         "--set", metavar="KEY=VALUE", type=options.setting, action="append", default=[], dest="settings",
@@ -113,6 +115,14 @@ def _tell_resumed(session: Session, wanted: TableSettings) -> None:
         print(f"Game {referee.number} {stands}{under} ({turns}; another one begins with --new).", flush=True)
 
 
+def tell_lights(notice: Notice) -> None:
+    """Tell of lights that are missing, at the start or later, while play goes on without them."""
+    from momentum.table.notices import LightsChanged
+
+    if isinstance(notice, LightsChanged) and notice.why is not None:
+        print(f"momentum: {notice.why}; play goes on by screen and sound", file=sys.stderr, flush=True)
+
+
 def _play_simulated(given: argparse.Namespace) -> int:
     from momentum.main import SimulatedSession
     from momentum.main.speaking import USUAL, open_speech
@@ -171,6 +181,7 @@ def _play_real(given: argparse.Namespace) -> int:
     ):
         polarity = session.referee.settings.polarity
         _tell_resumed(session, with_asked(table_settings(config, polarity=polarity), given.settings))
+        session.watchers.append(tell_lights)
         serve(session, _server(given, config))
     return 0
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from firmware_bridge.events import Board, MemoryTold
 from firmware_bridge.serial_port import Search
 from hardware.errors import DeviceLost
-from hardware.nothing import NoLights
+from hardware.nothing import MissingLights, NoLights
 from hardware.pico.board import BoardSettings, parameters_of
 from hardware.pico.devices import PicoTable, open_table, sleep_ms
 from hardware.pico.errors import CannotOpenBoard, NeedsProgram
@@ -58,20 +58,28 @@ def board_settings(config: Config, table_map: TableMap) -> BoardSettings:
 
 
 def lights_of(config: Config, table: PicoTable) -> Lights:
-    """Return the board's lights, or none where the config does without.
+    """Return the board's lights, or none where the config names none.
 
-    Raises `CannotOpenBoard` when the board has no lights, and the config wants some.
+    A board without lights is told at every use where the config can do without them; else it raises
+    `CannotOpenBoard`.
     """
     board = table.board.board
     if config.lights.backend == "none":
         return NoLights()
     if board.cells or board.ring:
         return table.lights
+    why = f"board {board.serial} has no lights"
     if config.lights.required:
-        raise CannotOpenBoard(
-            f"board {board.serial} has no lights; write lights.required = false to play by screen and sound"
-        )
-    return NoLights()
+        raise CannotOpenBoard(f"{why}; write lights.required = false to play by screen and sound")
+    return MissingLights(why)
+
+
+def lights_to_try(config: Config, table: PicoTable) -> Lights:
+    """Return the board's lights, for a workshop that lights them one by one. Raises `CannotOpenBoard`."""
+    lights = lights_of(config, table)
+    if isinstance(lights, MissingLights):
+        raise CannotOpenBoard(f'{lights.why}; write lights.backend = "none" to leave them out here')
+    return lights
 
 
 def pico_openers(config: Config, table_map: TableMap) -> Openers:
@@ -85,7 +93,7 @@ def pico_openers(config: Config, table_map: TableMap) -> Openers:
     return Openers(
         owner=board,
         sensors=lambda: opened[-1].sensors,
-        lights=None if config.lights.backend == "none" else lambda: lights_of(config, opened[-1]),
+        lights=None if config.lights.backend == "none" else lambda: lights_to_try(config, opened[-1]),
         ring=lambda: opened[-1].board.board.ring > 0,
         buttons=lambda: opened[-1].buttons,
         button_names=tuple(sorted(BUTTON_NAMES)),
