@@ -19,6 +19,7 @@ from momentum.cli import (
     demo,
     firmware,
     games,
+    options,
     play,
     simulate,
     soak,
@@ -63,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; a foreseen error is one sentence on standard error."""
+    options.bear_any_terminal()
     given = parser().parse_args(arguments)
     try:
         code: int = given.run(given)

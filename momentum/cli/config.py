@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 
 from momentum.cli import options
 
@@ -29,7 +28,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     check.add_argument("--json", action="store_true", help="print one JSON object")
     check.set_defaults(run=_check)
     wiring = _verb(verbs, "wiring", "print the wiring table, or draw the header")
-    wiring.add_argument("--svg", metavar="OUT", type=Path, help="write a picture instead of the table")
+    wiring.add_argument(
+        "--svg", metavar="OUT", type=options.file, help="write a picture instead of the table"
+    )
     wiring.set_defaults(run=_wiring)
     example = options.command(verbs, "example", "print a commented file to begin with", _EXAMPLE)
     example.add_argument(

@@ -32,7 +32,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     verbs = parser.add_subparsers(metavar="VERB", required=True)
     files = options.command(verbs, "files", "write the program's files, and say how to copy them", _EXAMPLE)
     files.add_argument(
-        "folder", metavar="FOLDER", nargs="?", type=Path, default=Path("pico"),
+        "folder", metavar="FOLDER", nargs="?", type=options.file, default=Path("pico"),
         help="where to write them (default pico)",
     )  # fmt: skip
     files.set_defaults(run=_files)

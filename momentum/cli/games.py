@@ -49,13 +49,21 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     add_options(again)
     for verb in (show, again):
         verb.add_argument(
-            "which", metavar="N|FILE", help="a game's number in the journal, or a record's file"
+            "which",
+            metavar="N|FILE",
+            type=options.file_name,
+            help="a game's number in the journal, or a record's file",
         )
     export = _verb(verbs, "export", "print a game as a record", _export)
-    export.add_argument("which", metavar="N|FILE", help="a game's number in the journal, or a record's file")
+    export.add_argument(
+        "which",
+        metavar="N|FILE",
+        type=options.file_name,
+        help="a game's number in the journal, or a record's file",
+    )
     export.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or json")
     take = _verb(verbs, "import", "add a game that was played elsewhere", _import)
-    take.add_argument("file", metavar="FILE", type=Path, help="a record, as text or JSON")
+    take.add_argument("file", metavar="FILE", type=options.file, help="a record, as text or JSON")
     slip = _verb(verbs, "slip", "print the slip of a result: a page with a signed QR code", _slip)
     slip.add_argument("number", metavar="N", type=options.positive, help="a game's number in the journal")
     options.add_language(slip)
@@ -64,6 +72,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "file",
         metavar="FILE|TEXT",
         nargs="?",
+        type=options.file_name,
         help="a journal, a record, a slip's page, or the text of its QR code (the journal)",
     )
     _verb(verbs, "key", "print the public key that the journal's signatures are checked with", _key)
@@ -156,7 +165,8 @@ def _export(given: argparse.Namespace) -> int:
     from momentum.records.exchange import document_of, json_text
 
     record, checkpoint = _record(given)
-    print(record if given.format == "text" else json_text(document_of(record, checkpoint)) + "\n", end="")
+    in_json = given.format == "json"
+    options.write_file(json_text(document_of(record, checkpoint)) + "\n" if in_json else str(record))
     return 0
 
 
@@ -170,7 +180,7 @@ def _slip(given: argparse.Namespace) -> int:
     with _journal(given) as reader:
         reader.line(given.number)
         seal = seal_of(_file(given), reader.signers())
-        print(slip_page(slip_of(reader.entries_of(given.number), seal), language), end="")
+        options.write_file(slip_page(slip_of(reader.entries_of(given.number), seal), language))
     return 0
 
 

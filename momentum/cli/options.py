@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import io
 import ipaddress
+import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,7 +55,7 @@ def add_journal(parser: argparse.ArgumentParser, *, none: bool) -> None:
     about = "the journal of all games (default: as the config has it, else in your data folder)"
     more = "; none: games are not written down" if none else ""
     name = "FILE|none" if none else "FILE"
-    parser.add_argument("--journal", metavar=name, type=str, help=about + more)
+    parser.add_argument("--journal", metavar=name, type=file_name, help=about + more)
 
 
 def journal_file(given: str | None, config: Config | None) -> Path | None:
@@ -88,9 +91,9 @@ def add_config_file(parser: argparse.ArgumentParser, *, positional: bool = False
     """Add the config file, as `--config FILE` or as the command's own argument."""
     about = f"the config file (default {CONFIG_FILE})"
     if positional:
-        parser.add_argument("config", metavar="FILE", nargs="?", type=Path, default=CONFIG_FILE, help=about)
+        parser.add_argument("config", metavar="FILE", nargs="?", type=file, default=CONFIG_FILE, help=about)
     else:
-        parser.add_argument("--config", metavar="FILE", type=Path, default=CONFIG_FILE, help=about)
+        parser.add_argument("--config", metavar="FILE", type=file, default=CONFIG_FILE, help=about)
 
 
 SIMULATED = ("straight", "turned", "mirrored", "swapped", "broken")
@@ -103,13 +106,6 @@ def add_simulated_table(parser: argparse.ArgumentParser) -> None:
         "--simulate", metavar="WIRED", nargs="?", const=SIMULATED[0], choices=SIMULATED,
         help=f"a simulated table with virtual hands; no hardware, no config; wired {', '.join(SIMULATED)}",
     )  # fmt: skip
-
-
-def port(text: str) -> int:
-    """Read a port number."""
-    if not text.isascii() or not text.isdigit() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 0 to 65535")
-    return int(text)
 
 
 def host(text: str) -> str:
@@ -132,46 +128,62 @@ def language(text: str) -> str:
     return text
 
 
-def delay(text: str) -> float:
-    """Read a spectators' delay in seconds."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number <= 3600:
-        raise argparse.ArgumentTypeError(f"{text!r} is no delay; give 0 to 3600 seconds")
-    return number
+def file_name(text: str) -> str:
+    """Read the name of a file, or of whatever else may be named instead."""
+    if not text:
+        raise argparse.ArgumentTypeError("'' is no file; name one, or leave the argument out")
+    if "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is no file: no name holds a zero byte")
+    return text
 
 
-def pace(text: str) -> float:
-    """Read how many seconds something is shown."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0.1 <= number <= 60:
-        raise argparse.ArgumentTypeError(f"{text!r} is no pace; give 0.1 to 60 seconds")
-    return number
+def file(text: str) -> Path:
+    """Read the name of a file or a folder."""
+    return Path(file_name(text))
 
 
-def positive(text: str) -> int:
-    """Read a whole number from 1 up."""
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 up")
-    return int(text)
+def _between(least: float, most: float, sentence: str) -> Callable[[str], float]:
+    """Return what reads a number between two others; `sentence` says what is no such number, and what is."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is {sentence}")
+        return number
+
+    return read
 
 
-def rate(text: str) -> float:
-    """Read a scan rate in scans a second."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 10 <= number <= 1000:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is no scan rate; give 10 to 1000 scans a second (200 suits)"
-        )
-    return number
+def _whole(least: float, most: float, sentence: str) -> Callable[[str], int]:
+    """Return what reads a whole number between two others."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
+        if number is None or not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is {sentence}")
+        return number
+
+    return read
+
+
+delay = _between(0, 3600, "no delay; give 0 to 3600 seconds")
+"""Read a spectators' delay in seconds."""
+pace = _between(0.1, 60, "no pace; give 0.1 to 60 seconds")
+"""Read how many seconds something is shown."""
+rate = _between(10, 1000, "no scan rate; give 10 to 1000 scans a second (200 suits)")
+"""Read a scan rate in scans a second."""
+port = _whole(0, 65535, "no port; give a number from 0 to 65535")
+"""Read a port number."""
+positive = _whole(1, math.inf, "no whole number from 1 up")
+"""Read a whole number from 1 up."""
+number = _whole(0, math.inf, "no whole number from 0 up")
+"""Read a whole number from 0 up."""
+seed = _whole(-math.inf, math.inf, "no seed; give a whole number, such as 7")
+"""Read where chance comes from."""
 
 
 def setting(text: str) -> tuple[str, str]:
@@ -191,6 +203,20 @@ def setting(text: str) -> tuple[str, str]:
 def clock(text: str) -> tuple[str, str]:
     """Read a time control, a setting of the game."""
     return setting(f"clock={text}")
+
+
+def bear_any_terminal() -> None:
+    """Let what a terminal has no letters for be written in escapes, instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def write_file(text: str) -> None:
+    """Write to standard output what is a file's content: always UTF-8, whatever a terminal speaks."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    print(text, end="")
 
 
 def progress(text: str) -> None:

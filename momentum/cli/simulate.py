@@ -27,8 +27,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = options.command(
         commands, "simulate", "play scenario files and check what they expect", _EXAMPLE
     )
-    command.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a scenario file")
-    command.add_argument("--seed", type=int, default=0, help="seed of the contacts' bounce (default 0)")
+    command.add_argument("files", metavar="FILE", nargs="+", type=options.file, help="a scenario file")
+    command.add_argument(
+        "--seed", type=options.seed, default=0, help="seed of the contacts' bounce (default 0)"
+    )
     command.add_argument("--trace", action="store_true", help="print what happened, a JSON object a line")
     command.set_defaults(run=run)
 

@@ -29,8 +29,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     parser = options.command(commands, "soak", "let virtual players play whole games by the lights", _EXAMPLE)
     parser.add_argument("--games", type=options.positive, default=300, help="how many games (default 300)")
-    parser.add_argument("--seed", type=int, default=1, help="where all chance comes from (default 1)")
-    parser.add_argument("--first", type=_number, default=0, help="number of the first game (default 0)")
+    parser.add_argument(
+        "--seed", type=options.seed, default=1, help="where all chance comes from (default 1)"
+    )
+    parser.add_argument(
+        "--first", type=options.number, default=0, help="number of the first game (default 0)"
+    )
     parser.add_argument("--jobs", type=options.positive, default=1, help="processes (default 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
@@ -52,9 +56,3 @@ def run(given: argparse.Namespace) -> int:
     if totals.failures:
         print(totals.failures_as_text(given.seed), file=sys.stderr)
     return 1 if totals.false else 0
-
-
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of a game; games are counted from 0")
-    return int(text)

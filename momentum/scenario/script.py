@@ -85,14 +85,14 @@ class Script:
 def parse_script(data: bytes) -> Script:
     """Read a scenario file's bytes; raises `ScenarioError` naming the first line that is not right."""
     lines = _decode(data).split("\n")
-    script, at_ms, steps, walk = Script(), 0.0, list[Step](), TableWalk()
+    script, at_ms, steps, walk, given = Script(), 0.0, list[Step](), TableWalk(), set[str]()
     for number, raw in enumerate(lines, start=1):
         words = raw.split("#", 1)[0].split()
         if not words:
             continue
         try:
             if words[0] == "set":
-                script = _with_setting(script, words[1:], late=bool(steps))
+                script = _with_setting(script, words[1:], given, late=bool(steps))
                 continue
             at_ms += _pause(words[0])
             act = _act(words[1:])
@@ -102,6 +102,8 @@ def parse_script(data: bytes) -> Script:
         if why is not None:
             raise ScenarioError(number, why)
         steps.append(Step(line=number, at_ms=at_ms, act=act))
+    if not steps:
+        raise ScenarioError(max(len(data.splitlines()), 1), "no step; a step is written: +MS place d4")
     return replace(script, steps=tuple(steps))
 
 
@@ -117,12 +119,15 @@ def _decode(data: bytes) -> str:
     return text
 
 
-def _with_setting(script: Script, words: Sequence[str], *, late: bool) -> Script:
+def _with_setting(script: Script, words: Sequence[str], given: set[str], *, late: bool) -> Script:
     if late:
         raise ValueError("settings stand before the first step; move this line up")
     if len(words) != 2 and not (len(words) > 2 and words[0] == "clock"):
         raise ValueError("a setting is written: set KEY VALUE")
     key, value = words[0], " ".join(words[1:])
+    if key in given:
+        raise ValueError(f"{key} is set already; leave one of the two lines out")
+    given.add(key)
     if key in SETTING_KEYS:
         return replace(script, settings=script.settings.with_value(key, value))
     if key in ("settle_ms", "scan_hz"):

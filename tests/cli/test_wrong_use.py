@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import socket
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -44,7 +46,20 @@ def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
         (["play", "--simulate", "--set", "colour=red"], "unknown setting 'colour'"),
         (["play", "--simulate", "--clock", "soon"], "clock cannot be 'soon': "),
         (["play", "--simulate", "--host", "203.0.113.7", "--no-browser"], "cannot listen on 203.0.113.7"),
+        (["play", "--simulate", "--seed", "x"], "'x' is no seed; give a whole number, such as 7"),
+        (["simulate", "--seed", "1.5", "a.scn"], "'1.5' is no seed"),
+        (["soak", "--seed", "9" * 5000], "is no seed"),
+        (["soak", "--first", "-1"], "'-1' is no whole number from 0 up"),
         (["soak", "--games", "0"], "'0' is no whole number from 1 up"),
+        (["games", "slip", "9" * 5000], "is no whole number from 1 up"),
+        (["play", "--simulate", "--journal", ""], "argument --journal: '' is no file; name one, or leave"),
+        (["games", "list", "--journal", ""], "argument --journal: '' is no file"),
+        (["arbiter", "list", "--journal", ""], "argument --journal: '' is no file"),
+        (["games", "show", ""], "argument N|FILE: '' is no file"),
+        (["games", "verify", ""], "argument FILE|TEXT: '' is no file"),
+        (["play", "--config", ""], "argument --config: '' is no file"),
+        (["firmware", "files", ""], "argument FOLDER: '' is no file"),
+        (["simulate", "a\0.scn"], "is no file: no name holds a zero byte"),
         (["simulate"], "the following arguments are required: FILE"),
         (["config", "show", "."], ".: cannot be read: Is a directory; name a TOML file"),
         (["games", "list", "--journal", "."], ". is a folder; name the file of a journal"),
@@ -87,6 +102,22 @@ def test_a_bad_record_is_told(
     assert code == 2
     assert why in said
     assert said.count("\n") == 1
+
+
+def every_argument(of: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield every argument of a parser and of the commands under it."""
+    for action in of._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for under in action.choices.values():
+                yield from every_argument(under)
+        else:
+            yield action
+
+
+def test_every_argument_that_is_read_says_itself_what_is_wrong_with_it() -> None:
+    readers = {action.type for action in every_argument(parser())}
+    assert len(readers) > 10
+    assert not readers & {int, float, str, Path}
 
 
 COMMANDS = re.findall(r"^    ([a-z]+) ", parser().format_help(), re.MULTILINE)

@@ -88,6 +88,9 @@ WRONG = {
     "set clock": "a setting is written: set KEY VALUE",
     "set clock 5m+3s flag=never": "flag=automatic, claim or arbiter",
     "+0 wait\nset pie off": "settings stand before the first step",
+    "set pie off\nset pie on": "pie is set already; leave one of the two lines out",
+    "set settle_ms 300\nset pie on\nset settle_ms 300": "settle_ms is set already",
+    "set clock 5m\nset clock off": "clock is set already",
 }
 
 
@@ -116,10 +119,17 @@ def test_what_is_no_text_is_refused_where_it_stops_being_text(data: bytes, line:
 
 
 @pytest.mark.parametrize(
+    ("text", "line"), [("", 1), ("\n", 1), ("# nothing but a comment", 1), ("# one\nset pie off\n", 2)]
+)
+def test_a_file_without_a_step_is_refused_at_its_last_line(text: str, line: int) -> None:
+    with pytest.raises(ScenarioError, match=r"no step; a step is written: \+MS place d4") as refused:
+        parse_script(text.encode())
+    assert refused.value.line == line
+
+
+@pytest.mark.parametrize(
     "text",
     [
-        "",
-        "# nothing but a comment",
         "\ufeff+0 wait",
         "+0 wait\r\n+5 wait\r\n",
         "# a line\u2028separator and a form\x0cfeed stay in their comment\n+0 wait",
