@@ -27,23 +27,33 @@ def _data_of_its_own(data_folders: Iterator[Path], monkeypatch: pytest.MonkeyPat
 
 REAL_TIME = (
     "browser",
-    "link",
     "drivers/test_gpio_buttons.py",
     "drivers/test_pico.py",
     "drivers/test_strip_neopixel.py",
     "kernel",
-    "voice",
+    "link/test_bench.py",
+    "link/test_composition.py",
+    "link/test_emulated_pico.py",
+    "link/test_live_games.py",
+    "link/test_serial_port.py",
+    "play/test_console.py",
+    "play/test_journal.py",
+    "play/test_leaving.py",
+    "voice/test_espeak.py",
+    "voice/test_speaker.py",
+    "web/test_app.py",
+    "web/test_arbiter.py",
     "wire/test_firmware.py",
     "wire/test_micropython.py",
-    "play",
-    "web",
 )
-"""Rooms whose proofs run against the machine's own clock: browsers, children, a guest, sockets."""
+"""Rooms and files whose proofs keep the machine's own time: browsers, children, a guest, ports, sockets."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let proofs in real time be tried again, twice at most: a busy machine fails once, a fault each time."""
     here = Path(__file__).parent
+    if gone := [name for name in REAL_TIME if not (here / name).exists()]:
+        raise pytest.UsageError(f"tests/conftest.py names what is not there: {', '.join(gone)}")
     for item in items:
         if item.path.relative_to(here).as_posix().startswith(REAL_TIME):
             item.add_marker(pytest.mark.flaky(reruns=2))

@@ -39,7 +39,7 @@ def test_a_way_to_scan_is_measured_in_its_own_process() -> None:
     cost = scan_cost("busy", (sys.executable, "-c", BUSY.format(scan)), 100)
     assert cost.why_not is None
     assert cost.cpu_us is not None
-    assert cost.cpu_us > 100
+    assert cost.cpu_us > 0
     assert cost.cpu_percent is not None
 
 

@@ -23,7 +23,7 @@ from tests.wire.lossy import LossyWire
 STALL_MS = 1000.0
 """No decision may come later than this after the board has settled."""
 SETTLE_MS = 250.0
-RULES = RuleSet(rounds=8)
+RULES = RuleSet()
 
 
 @dataclass(kw_only=True)

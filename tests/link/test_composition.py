@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,27 +13,16 @@ from firmware_bridge.emulation.pico import EmulatedPico
 from firmware_bridge.events import Parameters
 from firmware_bridge.firmware import VERSION
 from firmware_bridge.firmware_files import files
-from hardware.nothing import NoButtons, NoLights
-from hardware.pico.devices import PicoLights
-from hardware.pico.errors import CannotOpenBoard
 from momentum.cli import run
-from momentum.cli.play import tell_lights
 from momentum.config.reading import parse_config
 from momentum.config.schema import Config, Lights, Pico, Sensors
 from momentum.config.text import example
 from momentum.main.dark import darken
-from momentum.main.pico import board_settings, lights_of, lights_to_try, open_board, pico_openers
+from momentum.main.pico import board_settings, open_board, pico_openers
 from momentum.main.settings import loop_settings
 from momentum.main.tables import open_devices
-from momentum.play.session import Session, SessionSettings
-from momentum.referee import Referee, TableSettings
-from momentum.table.loop import Devices, TableLoop
-from momentum.table.notices import Notice
 from momentum.workshop.table_map import AS_WIRED, TableMap
 from tests.link.boards import wait_until
-from tests.link.test_connection import Desk
-from tests.table.test_loop import StillSensors, runner
-from tests.wire.boards import FakeBoard
 from tests.wire.unix_port import needs_micropython
 
 TURNED = tuple(reversed(range(49)))
@@ -92,46 +81,6 @@ def test_a_port_and_a_number_together_name_one_board() -> None:
     config = Config(driver="pico", pico=Pico(port="/dev/ttyACM0", serial_number="FFFF"))
     assert board_settings(config, TableMap()).serial_number == "FFFF"
     assert board_settings(at("/dev/ttyACM0"), TableMap()).serial_number == ""
-
-
-def test_a_board_without_lights_is_refused_unless_the_config_does_without() -> None:
-    table = Desk(FakeBoard(cells=0, ring=0)).table()
-    with pytest.raises(CannotOpenBoard, match=r"has no lights; write lights.required = false"):
-        lights_of(Config(driver="pico"), table)
-    assert isinstance(lights_of(Config(driver="pico", lights=Lights(backend="none")), table), NoLights)
-    with_lights = Desk(FakeBoard(ring=0)).table()
-    assert isinstance(lights_of(Config(driver="pico"), with_lights), PicoLights)
-    assert isinstance(lights_of(Config(driver="pico", lights=Lights(backend="none")), with_lights), NoLights)
-
-
-def test_a_board_without_lights_that_need_not_be_there_plays_on_and_says_so(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    config = Config(driver="pico", lights=Lights(required=False))
-    lights = lights_of(config, Desk(FakeBoard(cells=0, ring=0)).table())
-    devices = Devices(sensors=StillSensors(), lights=lights, buttons=NoButtons())
-    loops: list[TableLoop] = []
-
-    def start(notify: Callable[[Notice], None]) -> TableLoop:
-        loops.append(TableLoop(devices, Referee(TableSettings()), loop_settings(config), notify))
-        return loops[0]
-
-    session = Session(start, lambda: 0.0, SessionSettings(), None)
-    session.watchers.append(tell_lights)
-    runner(loops[0])(5000)
-    page = json.loads(session.live.state_text())
-    assert page["game"]["phase"] == "drop"
-    assert "has no lights" in page["device"]["lights"]
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "has no lights; play goes on by screen and sound" in said
-
-
-def test_the_workshop_does_not_light_what_is_not_there() -> None:
-    config = Config(driver="pico", lights=Lights(required=False))
-    with pytest.raises(CannotOpenBoard, match=r'has no lights; write lights.backend = "none"'):
-        lights_to_try(config, Desk(FakeBoard(cells=0, ring=0)).table())
-    assert isinstance(lights_to_try(config, Desk(FakeBoard(ring=0)).table()), PicoLights)
 
 
 @needs_micropython
