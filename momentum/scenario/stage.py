@@ -43,7 +43,8 @@ class Stage:
         self._settings = settings
         self._loop_settings = loop
         self._notify = notify
-        self._open_journal = open_journal or JournalInMemory().open
+        self.open_journal = open_journal or JournalInMemory().open
+        """Opens the journal of its games."""
         self._next_ms = self.now_ms
         self.loop = self._start()
         """The program's loop."""
@@ -74,7 +75,7 @@ class Stage:
         self._next_ms = self.now_ms
 
     def _start(self) -> TableLoop:
-        table, journal = self.table, self._open_journal()
+        table, journal = self.table, self.open_journal()
         journal.start("stage")
         referee = referee_on(journal, self._settings)
         devices = Devices(sensors=table.sensors, lights=table.lights, buttons=table.buttons)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,11 @@ from hardware.errors import HardwareError
 from momentum.errors import MomentumError
 from momentum.guidance import Meaning
 from momentum.records import book as written
+from momentum.records.recorded import RecordedReferee
+from momentum.records.store import verify
+from momentum.records.store.opening import IN_MEMORY
 from momentum.referee import Phase, TableSettings
-from momentum.rules import cells_in
+from momentum.rules import Player, cells_in
 from momentum.scenario.stage import Stage
 from momentum.soak.audit import Audit
 from momentum.soak.eyes import Eyes, Sight
@@ -108,6 +112,7 @@ class SoakGame:
     def _play(self) -> None:
         memory = self._scene.memory
         self._scene.hands.bounce(self._rng.randint(1, 8))
+        self._confirm()
         while not memory.over and self._is_sound():
             self._turn()
             if self._rng.random() < 0.05:
@@ -150,7 +155,9 @@ class SoakGame:
             self._false("the lights show a result, but nobody has won or given up")
             return
         self._read_record()
+        self._read_journal()
         self._look_at_conduct()
+        self._confirm()
         if self._rng.random() < 0.25:
             self._clear_away()
 
@@ -159,6 +166,25 @@ class SoakGame:
         game = self._stage.referee.game
         if written.Record.parse(str(written.Record.of(game))).game() != game:
             self._false("the game's text record is another game")
+
+    def _read_journal(self) -> None:
+        """Read the journal as a program that starts now would: it must be whole, and hold the same game."""
+        referee, journal = self._stage.referee, self._stage.open_journal()
+        number = referee.number if isinstance(referee, RecordedReferee) else None
+        if number is None:
+            self._false("the game is in no journal")
+            return
+        verify(journal, Path(IN_MEMORY))
+        told, kept = journal.story(number).saved(), referee.saved()
+        if (told.game, told.irregular, told.acts) != (kept.game, kept.irregular, kept.acts):
+            self._false("the game in the journal is another one")
+
+    def _confirm(self) -> None:
+        """Let both players confirm what they are asked to, in either order."""
+        if self._settings.confirm:
+            for player in self._rng.sample(list(Player), 2):
+                self._scene.hands.press(player)
+                self._scene.hands.wait(300)
 
     def _look_at_conduct(self) -> None:
         """See that nobody was called irregular in a game in which no hand has slipped."""
@@ -188,6 +214,7 @@ class SoakGame:
     def _renew(self) -> None:
         self._intents.renew = True
         self._scene.hands.press("new")
+        self._confirm()
 
     def _false(self, why: str) -> None:
         self._audit.false.append(f"{self._stage.now_ms:.0f} ms: {why}")

@@ -31,13 +31,19 @@ def draw_settings(rng: Random) -> TableSettings:
 
 
 def with_event(settings: TableSettings, rng: Random) -> TableSettings:
-    """Return the settings with clocks in some games, and with irregular acts counted in some.
+    """Return the settings with clocks, counted irregular acts and an event's other manners in some games.
 
     The clocks are long: what is looked for are wrong decisions, not lost games.
     """
-    clock = rng.choice(("off", "off", *LONG_CLOCKS))
-    irregular = rng.choice(("off", "off", "warning", "warning+1m"))
-    return settings.with_value("clock", clock).with_value("irregular", irregular)
+    drawn = {
+        "clock": rng.choice(("off", "off", *LONG_CLOCKS)),
+        "irregular": rng.choice(("off", "off", "warning", "warning+1m")),
+        "announce": rng.choice(("device", "device", "player")),
+        "confirm": rng.choice(("off", "off", "off", "on")),
+    }
+    for key, value in drawn.items():
+        settings = settings.with_value(key, value)
+    return settings
 
 
 def draw_character(rng: Random) -> Character:

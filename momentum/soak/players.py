@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from momentum.guidance import Meaning
-from momentum.rules import RAYS, Player
+from momentum.referee import Announcer
+from momentum.rules import MARBLES, RAYS, Player
 from momentum.soak.chores import Job, do_job, jobs, put_right
 from momentum.soak.eyes import CYCLE_MS, Sight
+from momentum.soak.hands import Lying
 from momentum.soak.scene import Scene, distance
 from momentum.soak.slips import DROP_SLIPS, PUSH_SLIPS, drop_early
 from momentum.soak.strategy import choose, game_of
@@ -57,7 +59,7 @@ def _early_drop_counts(scene: Scene, sight: Sight) -> bool:
         return True
     old = memory.dropped is not None and sight.of(Meaning.DROPPED) >> memory.dropped & 1
     if not old and not sight.complains and not (sight.of(*_TO_DO) >> early & 1):
-        memory.next_turn(scene.hands.lying().without(early))
+        _turn_over(scene, scene.hands.lying().without(early))
         memory.dropped = early
         memory.await_answer(scene.hands.now_ms)
         return True
@@ -108,7 +110,15 @@ def _after_drop(scene: Scene, sight: Sight) -> None:
         memory.withdrawn, memory.dropped = memory.dropped, None
         scene.take_off(memory.withdrawn)
     else:
-        memory.next_turn(marbles)
+        _turn_over(scene, marbles)
+
+
+def _turn_over(scene: Scene, marbles: Lying) -> None:
+    """Begin the next turn; where players announce their last marbles, the one who just moved does."""
+    player = scene.memory.mover
+    scene.memory.next_turn(marbles)
+    if scene.settings.announce is Announcer.PLAYER and marbles.of(player).bit_count() == MARBLES - 1:
+        scene.hands.press(player)
 
 
 # pushing

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import momentum.clock.rundown
 import momentum.guidance
+import momentum.records.recorded
 import momentum.referee.conduct
 import momentum.referee.watch
 import momentum.table.lighting
 from momentum.cli import run
-from momentum.clock import Period, Side
+from momentum.clock import Clock, Period, Side
 from momentum.clock.side import ran
 from momentum.guidance import Meaning
 from momentum.main.soaking import MAKERS
 from momentum.records.book import Record
-from momentum.referee import Irregularity, PendingDrop, Seen
+from momentum.records.readings import words_of
+from momentum.referee import Decision, GameEnded, Irregularity, PendingDrop, Seen
 from momentum.rules import ALL, Game, Outcome, Player, Position
 from momentum.soak.game import SoakGame
 
@@ -91,6 +95,16 @@ def test_a_ring_that_counts_wrongly_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_book_that_forgets_the_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Record, "game", lambda record: Game.new(record.rules))
     assert "text record is another game" in found(10)
+
+
+def test_a_journal_that_leaves_the_last_turn_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgetful(decisions: Sequence[Decision], before: Clock | None) -> list[str]:
+        words = words_of(decisions, before)
+        over = any(isinstance(each, GameEnded) for each in decisions)
+        return [each for each in words if not (over and each.startswith(("turn", "result")))]
+
+    monkeypatch.setattr(momentum.records.recorded, "words_of", forgetful)
+    assert "the game in the journal is another one" in found(10)
 
 
 def test_a_clock_that_loses_time_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
 from momentum.cli import run
 from momentum.main.soaking import MAKERS, soak
+from momentum.referee import Announcer, Mode
 from momentum.soak.game import SoakGame
+from momentum.soak.lottery import LONG_CLOCKS, draw_settings, with_event
 from momentum.soak.run import CHUNK, Plan, play
 from momentum.soak.totals import Totals
 
@@ -51,6 +54,15 @@ def test_careless_hands_and_bad_luck_come_in_many_kinds(totals: Totals) -> None:
 
 def test_getting_back_in_step_takes_seconds(totals: Totals) -> None:
     assert 0 < totals.longest_s < 15
+
+
+def test_a_soak_draws_clocks_and_everything_that_an_event_may_ask_for() -> None:
+    drawn = [with_event(draw_settings(Random(n)), Random(n)) for n in range(200)]
+    assert {each.mode for each in drawn} == set(Mode)
+    assert {each.announce for each in drawn} == set(Announcer)
+    assert {each.confirm for each in drawn} == {True, False}
+    assert {str(each.irregular) for each in drawn} == {"None", "warning", "warning+1m"}
+    assert len({str(each.clock) for each in drawn}) == 1 + len(LONG_CLOCKS)
 
 
 def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
