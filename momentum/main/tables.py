@@ -18,6 +18,7 @@ from momentum.referee import Referee, TableSettings
 from momentum.spoken import Detail
 from momentum.table.loop import Devices, LoopSettings, TableLoop
 from momentum.table.notices import Notice
+from momentum.workshop.readings import is_supply_weak
 from momentum.workshop.table_map import TableMap
 
 
@@ -52,6 +53,7 @@ def open_session(
             ).open()
             return
         wired = table_map or TableMap()
+        session = replace(session, is_supply_weak=is_supply_weak)
         devices = open_devices(config, wired, stack)
         table = with_asked(table_settings(config, polarity=devices.sensors.polarity), asked)
         referee = referee_for(journal, table, choice, sensors=table.sensors)

@@ -69,6 +69,8 @@ if TYPE_CHECKING:
 
 SAID_KEPT = 20
 """Announcements that a page is told of."""
+SUPPLY_MS = 10_000.0
+"""How often the power supply is asked about."""
 ROLL_MS = 40.0
 """How often pages see a rolling marble move."""
 
@@ -87,6 +89,8 @@ class SessionSettings:
     """How the table speaks."""
     spectator_delay_s: float = 0.0
     """How late those who only watch see the table."""
+    is_supply_weak: Callable[[], bool] | None = None
+    """Asked now and then whether the power supply fails the machine; None where that cannot be told."""
     sound_file: Path | None = None
     """Where it is kept whether the table is muted; None forgets it."""
 
@@ -122,6 +126,8 @@ class Session:
         self._loop = start(self._hear)
         self._sound = TableSound(self._loop, self._speaker, settings.sound_file)
         self._next_roll_ms = 0.0
+        self._next_supply_ms = 0.0
+        self._weak = False
         self._ended: list[tuple[float, int]] = []
         self._note_end(clock())
 
@@ -147,6 +153,7 @@ class Session:
                 alive(now_ms)
             self._watch_rolling(now_ms)
             self._tend_journal(now_ms)
+            self._watch_supply(now_ms)
             self._speak(now_ms)
             self.spectators.tick(now_ms)
             await asyncio.sleep(max(due_ms - self._clock(), 0.0) / 1000)
@@ -287,6 +294,15 @@ class Session:
         if any(marble.cell is None for marble in self._table.hands.marbles()):
             self.live.state_changed()
 
+    def _watch_supply(self, now_ms: float) -> None:
+        ask = self._settings.is_supply_weak
+        if ask is None or now_ms < self._next_supply_ms:
+            return
+        self._next_supply_ms = now_ms + SUPPLY_MS
+        before, self._weak = self._weak, ask()
+        if self._weak != before:
+            self.live.state_changed()
+
     def _tend_journal(self, now_ms: float) -> None:
         referee = self.referee
         if not isinstance(referee, RecordedReferee):
@@ -349,6 +365,7 @@ class Session:
                 marbles=[_marble(m.id, m.x, m.y, south=m.south) for m in marbles],
                 tray=tray,
                 lights_lost=self._loop.lights_lost,
+                weak_supply=self._weak,
                 said=self._said,
                 seen=self._loop.seen.occupied,
                 journal=self._journal_view(),

@@ -115,6 +115,8 @@ class TableView:
     """What is told while the game cannot be written down; None while it can."""
     sound: SoundView = SoundView()
     """The table's own sound."""
+    weak_supply: bool = False
+    """Whether the power supply fails the machine."""
     colours: Mapping[Player, tuple[int, int, int]] = field(default_factory=dict)
     """Red, green and blue of the players' marbles."""
 
@@ -144,6 +146,7 @@ def state(view: TableView) -> Json:
             "why": away,
             "lights": view.lights_lost,
             "voice": view.sound.lost,
+            "weak_supply": view.weak_supply,
         },
         "journal": None if view.journal is None else view.journal.as_json(),
         "sound": {"there": view.sound.there, "muted": view.sound.muted},

@@ -10,7 +10,13 @@ from momentum.config.checks import pin_uses
 from momentum.config.machine import machine_problems, model_name
 from momentum.config.schema import Config
 from momentum.workshop.findings import Finding, could_not_tell, judged, not_ok, ok
-from momentum.workshop.readings import Chip, Readings
+from momentum.workshop.readings import (
+    THROTTLED_NOW,
+    UNDERVOLTED,
+    UNDERVOLTED_BEFORE,
+    Chip,
+    Readings,
+)
 
 FRAME_SPI_BYTES = 1976
 """One frame of 77 lights as SPI carries it: eight bytes a colour, and 64 of silence before and after."""
@@ -21,9 +27,6 @@ EDGELESS_KERNEL = (6, 6)
 PACKAGES = ("RPi.GPIO", "rpi-lgpio")
 """The packages that provide the module RPi.GPIO."""
 
-UNDERVOLTED, THROTTLED = 0x1, 0x6
-UNDERVOLTED_BEFORE = 0x10000
-"""Bits of get_throttled [Raspberry Pi documentation, vcgencmd]; before: since it was switched on."""
 
 _NOT_SEEN = "this machine does not tell"
 
@@ -197,6 +200,6 @@ def power(readings: Readings) -> Finding:
         return not_ok("power", f"undervoltage now ({flags:#x})", remedy)
     if flags & UNDERVOLTED_BEFORE:
         return not_ok("power", f"undervoltage since it was switched on ({flags:#x})", remedy)
-    if flags & THROTTLED:
+    if flags & THROTTLED_NOW:
         return not_ok("power", f"the processor is being slowed ({flags:#x})", "cool it")
     return ok("power", "no undervoltage")

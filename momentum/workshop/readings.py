@@ -25,6 +25,9 @@ _LINE_BYTES = 256
 """The whole of it."""
 _LINE_USED = 1
 """GPIO_V2_LINE_FLAG_USED."""
+UNDERVOLTED, THROTTLED_NOW = 0x1, 0x6
+UNDERVOLTED_BEFORE = 0x10000
+"""Bits of get_throttled [Raspberry Pi documentation, vcgencmd]; before: since it was switched on."""
 THROTTLED = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
 """Where a Raspberry Pi's kernel tells of undervoltage."""
 
@@ -231,9 +234,18 @@ def _name(raw: bytes) -> str:
     return raw.split(b"\0", 1)[0].decode(errors="replace")
 
 
+def is_supply_weak(root: Path = Path("/")) -> bool:
+    """Return whether a Pi's supply has lost its voltage since it was switched on; quick to ask."""
+    flags = [_flags(_text(file)) or 0 for file in root.glob(THROTTLED)]
+    return any(each & (UNDERVOLTED | UNDERVOLTED_BEFORE) for each in flags)
+
+
 def _throttled(sources: Sources) -> int | None:
     files = sorted(sources.root.glob(THROTTLED))
-    text = _text(files[0]) if files else sources.run("vcgencmd get_throttled") or ""
+    return _flags(_text(files[0]) if files else sources.run("vcgencmd get_throttled") or "")
+
+
+def _flags(text: str) -> int | None:
     number = text.strip().rpartition("=")[2].removeprefix("0x")
     try:
         return int(number, 16)

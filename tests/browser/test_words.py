@@ -103,11 +103,14 @@ def test_what_is_wrong_with_a_real_table_is_said_in_the_language_on_show(
     exhibit: Exhibit, visit: Visit
 ) -> None:
     faults = mask_of([parse_cell("c5"), parse_cell("g1")])
-    case = exhibit(state_of(kind="board", fault=faults, device="no /dev/ttyACM0", lights="no /dev/spidev0.0"))
+    shown = state_of(kind="board", fault=faults, device="no /dev/ttyACM0", lights="no /dev/spidev0.0")
+    shown["device"]["weak_supply"] = True
+    case = exhibit(shown)
     visitor = visit(case.address)
     told = visitor.part("device")
     expect(told).to_contain_text(f"{say('en', 'device.lost')} no /dev/ttyACM0 {say('en', 'device.unlit')}")
     expect(told).to_contain_text("/dev/spidev0.0")
+    expect(told).to_contain_text(say("en", "device.weak_supply"))
     expect(told).to_contain_text(say("en", "device.fault", cells="g1, c5"))
     expect_both(visitor)
 

@@ -137,7 +137,13 @@ def test_a_journal_in_trouble_is_told_in_words_of_its_own_and_no_device_is_blame
         told = session._state()
     assert told["journal"]["key"] == key
     assert str(file) in told["journal"]["why"]
-    assert told["device"] == {"ok": True, "why": None, "lights": None, "voice": None}
+    assert told["device"] == {
+        "ok": True,
+        "why": None,
+        "lights": None,
+        "voice": None,
+        "weak_supply": False,
+    }
     assert told["said"][-1]["say"] == {"key": key}
     assert told["steps"] == [{"key": "do.paused_device"}]
 

@@ -18,7 +18,16 @@ from momentum.config.schema import Config
 from momentum.workshop import machine_checks
 from momentum.workshop.findings import Finding, State
 from momentum.workshop.machine_checks import FRAME_SPI_BYTES, Drivers, machine_findings
-from momentum.workshop.readings import CHIP_INFO, LINE_INFO, Chip, Readings, Sources, Who, read_machine
+from momentum.workshop.readings import (
+    CHIP_INFO,
+    LINE_INFO,
+    Chip,
+    Readings,
+    Sources,
+    Who,
+    is_supply_weak,
+    read_machine,
+)
 
 GPIO = parse_config(b'driver = "gpio"')
 PI4 = "Raspberry Pi 4 Model B Rev 1.1"
@@ -272,3 +281,15 @@ def test_this_machine_can_be_read_as_it_is() -> None:
     readings = read_machine(Sources())
     assert readings.kernel == os.uname().release
     assert readings.who.groups
+
+
+@pytest.mark.parametrize(
+    ("flags", "weak"),
+    [("0\n", False), ("1\n", True), ("50000\n", True), ("20002\n", False), ("many", False)],
+)
+def test_a_weak_supply_is_seen_in_play(tmp_path: Path, flags: str, weak: bool) -> None:
+    assert not is_supply_weak(tmp_path)
+    file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
+    file.parent.mkdir(parents=True)
+    file.write_text(flags, encoding="ascii")
+    assert is_supply_weak(tmp_path) is weak

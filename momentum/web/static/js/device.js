@@ -9,6 +9,7 @@ export function showDevice({ device, fault, journal }) {
   if (!device.ok) lines.push(say("device.lost"), english(device.why));
   if (device.lights) lines.push(say("device.unlit"), english(device.lights));
   if (device.voice) lines.push(say("device.unheard"), english(device.voice));
+  if (device.weak_supply) lines.push(say("device.weak_supply"));
   if (fault.length) lines.push(say("device.fault", { cells: fault.join(", ") }));
   const box = document.getElementById("device");
   const text = lines.map((line) => line.textContent ?? line).join(" ");
