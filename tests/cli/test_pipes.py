@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-SCENARIO = Path(__file__).parents[1] / "scenarios" / "given" / "thirty_rounds.scn"
+SCENARIO = Path(__file__).parents[1] / "scenarios" / "clocks" / "counting_up.scn"
+"""A scenario whose trace is longer than what a pipe holds: its program must notice."""
 
 
 @pytest.mark.parametrize("arguments", [("simulate", "--trace", str(SCENARIO)), ("demo", "--terminal")])
