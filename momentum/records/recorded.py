@@ -142,11 +142,14 @@ class RecordedReferee(Referee):
         """When a `Tick` has to be told: the clocks have news, or are to be written down."""
         return min(self._due_ms, self._desk.reading_ms)
 
+    @property
+    def retry_ms(self) -> float:
+        """When the journal is tried again; infinite while it can be written."""
+        return math.inf if self._desk.trouble is None else self._desk.retry_ms
+
     def due(self, at_ms: float) -> WriteAgain | None:
         """Return what this referee has to be told at this instant, if it has to be told anything."""
-        if self._desk.trouble is None or at_ms < self._desk.retry_ms:
-            return None
-        return WriteAgain(at_ms=at_ms)
+        return WriteAgain(at_ms=at_ms) if at_ms >= self.retry_ms else None
 
     def receive(self, event: Event) -> tuple[Decision, ...]:
         """Take one event and return what follows from it, written down. Never raises `JournalError`."""

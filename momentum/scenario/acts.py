@@ -151,6 +151,18 @@ class Plug(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Disk(Act):
+    """The disk that the journal is on is full, or has room again."""
+
+    full: bool
+    """Which of the two."""
+
+    def perform(self, stage: Stage) -> None:
+        """Let it be so."""
+        stage.fill_disk(full=self.full)
+
+
+@dataclass(frozen=True, slots=True)
 class Crash(Act):
     """The program dies without warning and starts again; the marbles stay as they are."""
 

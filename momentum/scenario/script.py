@@ -15,6 +15,7 @@ from momentum.scenario.acts import (
     Blip,
     Bounce,
     Crash,
+    Disk,
     Flicker,
     Hold,
     Lift,
@@ -208,6 +209,12 @@ def _stuck(cell: str, how: str) -> Act:
     return Stuck(parse_cell(cell), ways[how])
 
 
+def _disk(how: str) -> Act:
+    if how not in ("full", "free"):
+        raise ValueError(f"a disk is full or free, not {how!r}")
+    return Disk(full=how == "full")
+
+
 def _slide(cell: str, to: str, ms: str) -> Act:
     return Slide(parse_cell(cell), parse_cell(to), _ms(ms))
 
@@ -251,6 +258,7 @@ _ACTS: MappingProxyType[str, tuple[str, Callable[..., Act]]] = MappingProxyType(
         "stuck": ("CELL on|off|free", _stuck),
         "unplug": ("", Unplug),
         "plug": ("", Plug),
+        "disk": ("full|free", _disk),
         "crash": ("", Crash),
         "wait": ("", Wait),
         "expect": ("KEY=VALUE [...]", _expect),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from momentum.records.recorded import RecordedReferee
 from momentum.records.resuming import referee_on
 from momentum.records.store import Journal, JournalInMemory
 from momentum.referee import Referee, Snapshot, TableSettings
@@ -43,7 +44,8 @@ class Stage:
         self._settings = settings
         self._loop_settings = loop
         self._notify = notify
-        self.open_journal = open_journal or JournalInMemory().open
+        self._memory = JournalInMemory()
+        self.open_journal = open_journal or self._memory.open
         """Opens the journal of its games."""
         self._next_ms = self.now_ms
         self.loop = self._start()
@@ -65,11 +67,20 @@ class Stage:
         while self._next_ms <= until_ms:
             self.now_ms = self._next_ms
             due_ms = self.loop.tick(self.now_ms)
+            self._tend_journal()
             self._next_ms = self._jump(due_ms, until_ms)
         self.now_ms = max(self.now_ms, until_ms)
 
+    def fill_disk(self, *, full: bool) -> None:
+        """Let there be no room for the journal, or room again."""
+        self._memory.full = full
+
     def crash(self) -> None:
-        """Let the program die without warning and start again with what it had written down."""
+        """Let the program die without warning and start again with what it had written down.
+
+        On a full disk it would not start: whoever starts it has made room.
+        """
+        self.fill_disk(full=False)
         self.table.reopen()
         self.loop = self._start()
         self._next_ms = self.now_ms
@@ -81,13 +92,21 @@ class Stage:
         devices = Devices(sensors=table.sensors, lights=table.lights, buttons=table.buttons)
         return TableLoop(devices, referee, self._loop_settings, self._notify)
 
+    def _tend_journal(self) -> None:
+        referee = self.referee
+        event = referee.due(self.now_ms) if isinstance(referee, RecordedReferee) else None
+        if event is not None:
+            self.loop.receive(event)
+
     def _jump(self, due_ms: float, until_ms: float) -> float:
         """Return the first turn of the loop, from `due_ms` on its own beat, that can find anything new."""
         idle_ms = self.loop.idle_until_ms(self.now_ms)
         if idle_ms <= due_ms:
             return due_ms
         change_ms = self.table.next_change_ms()
-        wanted = min(idle_ms, until_ms, math.inf if change_ms is None else change_ms)
+        referee = self.referee
+        retry_ms = referee.retry_ms if isinstance(referee, RecordedReferee) else math.inf
+        wanted = min(idle_ms, until_ms, retry_ms, math.inf if change_ms is None else change_ms)
         if wanted <= due_ms:
             return due_ms
         beat_ms = due_ms - self.now_ms

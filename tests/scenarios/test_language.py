@@ -84,6 +84,7 @@ WRONG = {
     "set settle_ms soon": "settle_ms is a number, not 'soon'",
     "set scan_hz 5": "scan_hz must be from 10 to 1000",
     "set scan_hz inf": "scan_hz is a number, not 'inf'",
+    "+0 disk empty": "a disk is full or free, not 'empty'",
     "set clock 5": "clock cannot be '5'",
     "set clock": "a setting is written: set KEY VALUE",
     "set clock 5m+3s flag=never": "flag=automatic, claim or arbiter",

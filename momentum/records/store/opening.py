@@ -84,6 +84,8 @@ class JournalInMemory:
     """A journal that is gone when nobody has it any more; it outlives its programs, not this process."""
 
     def __init__(self) -> None:
+        self.full = False
+        """Whether there is no room to write in, as on a disk that is full."""
         self._database = connect("file::memory:")
         self._seal = passing_seal()
         weakref.finalize(self, self._database.close)
@@ -97,6 +99,10 @@ class JournalInMemory:
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Rows:
         """Run one statement."""
+        if self.full and statement.startswith("INSERT"):
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
         return self._database.execute(statement, values)
 
     def close(self) -> None:
