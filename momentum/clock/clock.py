@@ -226,9 +226,8 @@ class Clock:
         """
         now = self.at(at_ms)
         if now.has_fallen(player):
-            raise BadCorrection(
-                f"the {player} player's flag has fallen, {ms} ms change nothing: correct the clock"
-            )
+            why = f"the {player} player's flag has fallen, {ms} ms change nothing: correct the clock"
+            raise BadCorrection(why, "ruling.fallen", player=player)
         return _with_side(now, player, given(now.side(player), now.settings.controls.of(player), ms))
 
     def hand_to(self, player: Player, at_ms: float) -> Clock:

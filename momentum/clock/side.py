@@ -115,7 +115,8 @@ def corrected(side: Side, control: Control, ms: int, period: int | None, left: i
 def given(side: Side, control: Control, ms: int) -> Side:
     """Return the clock with time added, or taken off while there is some; raise BadCorrection under `up`."""
     if control.periods[side.period].kind is UP:
-        raise BadCorrection(f"the clock counts up, {ms} ms cannot be given or taken: correct what it shows")
+        why = f"the clock counts up, {ms} ms cannot be given or taken: correct what it shows"
+        raise BadCorrection(why, "ruling.counts_up")
     time_ms = max(0, side.time_ms + _whole(ms))
     given_ms = side.given_ms + time_ms - side.time_ms
     return side._replace(time_ms=time_ms, armed_ms=time_ms, given_ms=given_ms)

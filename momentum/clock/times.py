@@ -20,11 +20,13 @@ def parse_time(text: str) -> int:
     """Return the milliseconds of a text such as `90m`, `1m30s`, `2.5s` or `1h`; raise BadTime."""
     match = _TIME.fullmatch(text)
     if match is None or not text:
-        raise BadTime(f"{text!r} is no time: write minutes and seconds, such as 5m, 1m30s or 2.5s")
+        why = f"{text!r} is no time: write minutes and seconds, such as 5m, 1m30s or 2.5s"
+        raise BadTime(why, "ruling.time", text=text)
     hours, minutes, seconds = (int(part or 0) for part in match.groups()[:3])
     time_ms = ((hours * 60 + minutes) * 60 + seconds) * 1000 + int((match[4] or "").ljust(3, "0"))
     if time_ms > MOST_MS:
-        raise BadTime(f"{text!r} is too long: a hundred hours are the most")
+        why = f"{text!r} is too long: a hundred hours are the most"
+        raise BadTime(why, "ruling.long_time")
     return time_ms
 
 

@@ -49,7 +49,7 @@ from momentum.web.commands import (
     SlideMarble,
     StartGame,
 )
-from momentum.web.errors import NotPossible
+from momentum.web.errors import NotPossible, in_words
 from momentum.web.games import Games, Shelf
 from momentum.web.live import Live
 from momentum.web.spectators import Spectators
@@ -180,14 +180,14 @@ class Session:
         """Let the arbiter do something and return its number; raises `NotPossible` with why it cannot be."""
         why = self.referee.objection(act, reason)
         if why is not None:
-            raise NotPossible(str(why), Sentence.of(why.key, **why.values) if why.key else None)
+            raise NotPossible(str(why), in_words(why))
         decisions = self._loop.receive(ArbiterActed(at_ms=self._clock(), act=act, reason=reason))
         self.live.state_changed()
         for each in decisions:
             if isinstance(each, ActDone):
                 return each.number
-        unwritten = Sentence("ruling.unwritten") if self.referee.stopped_by_journal else None
-        raise NotPossible(f"nothing was done: {self.referee.snapshot().device}", unwritten)
+        key = "ruling.unwritten" if self.referee.stopped_by_journal else "arbiter.refused"
+        raise NotPossible(f"nothing was done: {self.referee.snapshot().device}", Sentence(key))
 
     def standing(self) -> Json:
         """Return where the game stands and what the arbiter has done, for a console."""

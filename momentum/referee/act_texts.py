@@ -40,13 +40,18 @@ def parse_act(text: str) -> Act:
     verb, _, rest = text.strip().partition(" ")
     if verb not in _ACTS:
         raise BadAct(f"an arbiter cannot {verb[:40]!r}; the acts are {', '.join(_ACTS)}")
-    shape, build = _ACTS[verb]
+    _, build = _ACTS[verb]
     try:
         return build(rest.split())
-    except (RulesError, ValueError, KeyError) as error:
-        why = f": {error}" if isinstance(error, RulesError | ClockError | BadAct) else ""
-        form = f"{verb} {shape}".strip()
-        raise BadAct(f"{text.strip()[:80]!r} cannot be read{why}; write {form}") from error
+    except (RulesError, ClockError, BadAct) as error:
+        raise BadAct(_unread(text, verb, f": {error}"), error.key, **error.values) from error
+    except (ValueError, KeyError) as error:
+        raise BadAct(_unread(text, verb)) from error
+
+
+def _unread(text: str, verb: str, why: str = "") -> str:
+    form = f"{verb} {_ACTS[verb][0]}".strip()
+    return f"{text.strip()[:80]!r} cannot be read{why}; write {form}"
 
 
 def shapes() -> dict[str, str]:
@@ -67,7 +72,7 @@ def _named(words: list[str], *keys: str) -> dict[str, str]:
 
 def _whole(text: str, least: int = 0) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) < least:
-        raise BadAct(f"{text!r} is no whole number from {least} up")
+        raise BadAct(f"{text!r} is no whole number from {least} up", "ruling.whole", least=str(least))
     return int(text)
 
 
@@ -112,7 +117,7 @@ def _penalty(words: list[str]) -> Act:
         (text,) = time
         ms = parse_time(text)
         if not ms:
-            raise BadAct("a penalty of no time is none")
+            raise BadAct("a penalty of no time is none", "ruling.no_time")
         return TimePenalty(parse_player(who), ms, to_opponent=what == "opponent")
     if time:
         raise BadAct(f"{time[0]!r} does not stand there")
@@ -126,7 +131,8 @@ def _penalty(words: list[str]) -> Act:
 def _irregular(words: list[str]) -> Act:
     player, count = words
     if _whole(count) > MOST_IRREGULAR:
-        raise BadAct(f"at most {MOST_IRREGULAR} irregular acts are counted, not {count}")
+        why = f"at most {MOST_IRREGULAR} irregular acts are counted, not {count}"
+        raise BadAct(why, "ruling.count", most=str(MOST_IRREGULAR))
     return SetIrregular(parse_player(player), int(count))
 
 

@@ -95,7 +95,7 @@ class Referee(ClockRulings):
         except BadAct as why:
             return why
         except (RulesError, ClockError) as error:
-            return BadAct(str(error))
+            return BadAct(str(error), error.key, **error.values)
         return None
 
     # doing it

@@ -16,13 +16,6 @@ class SettingError(RefereeError, ValueError):
 class BadAct(RefereeError, ValueError):
     """An arbiter's act that cannot be read, or not be done now; says why, and what can."""
 
-    def __init__(self, sentence: str, key: str = "", **values: str) -> None:
-        super().__init__(sentence)
-        self.key = key
-        """The key of the same sentence among the words of all languages; empty when there is none."""
-        self.values = values
-        """What fills the places in those words."""
-
 
 class TransitionError(RefereeError, RuntimeError):
     """A finding that cannot happen in this phase: a fault in this program, never in a player."""

@@ -144,7 +144,8 @@ def _with_clock(settings: TableSettings, value: str) -> TableSettings:
     try:
         clock = ClockSettings.parse(" ".join([control.replace("_", " "), *words]))
     except ClockError as error:
-        raise SettingError(f"clock cannot be {value!r}: {error}; or write clock=off") from error
+        why = f"clock cannot be {value!r}: {error}; or write clock=off"
+        raise SettingError(why, "refused.clock", text=value) from error
     return replace(settings, clock=clock)
 
 

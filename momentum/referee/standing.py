@@ -50,4 +50,4 @@ def _position(first: int, second: int) -> Position:
     try:
         return Position(first, second)
     except RulesError as error:
-        raise BadAct(str(error)) from error
+        raise BadAct(str(error), error.key, **error.values) from error

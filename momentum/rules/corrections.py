@@ -28,12 +28,15 @@ class Correction:
 
     def __post_init__(self) -> None:
         if self.after < 0 or not 0 <= self.ply <= MOST_PLIES:
-            raise BadCorrection(f"{self.ply} turns cannot be counted: give 0 to {MOST_PLIES}")
+            why = f"{self.ply} turns cannot be counted: give 0 to {MOST_PLIES}"
+            raise BadCorrection(why, "ruling.count", most=str(MOST_PLIES))
         for player in Player:
             if self.position.count(player) == MARBLES:
                 raise BadCorrection(
                     f"all eight marbles of the {player} player lie on the board in {self.position}: "
-                    "nobody plays on from there; declare a result instead"
+                    "nobody plays on from there; declare a result instead",
+                    "ruling.eight",
+                    player=player,
                 )
 
     def __str__(self) -> str:

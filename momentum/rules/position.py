@@ -26,12 +26,12 @@ class Position:
         if self.occupied & ~ALL:
             raise BadPosition(f"{self.first:#x}/{self.second:#x} has bits beyond cell 48: use 49-bit masks")
         if self.first & self.second:
-            raise BadPosition(f"{self} has two marbles on {cells_text(self.first & self.second)}: one a cell")
+            cells = cells_text(self.first & self.second)
+            raise BadPosition(f"{self} has two marbles on {cells}: one a cell", "ruling.two", cells=cells)
         for player in Player:
             if self.count(player) > MARBLES:
-                raise BadPosition(
-                    f"{self} has {self.count(player)} marbles of the {player} player: at most 8"
-                )
+                why = f"{self} has {self.count(player)} marbles of the {player} player: at most 8"
+                raise BadPosition(why, "ruling.too_many", player=player)
 
     @classmethod
     def parse(cls, text: str) -> Position:

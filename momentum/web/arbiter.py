@@ -16,7 +16,7 @@ from momentum.referee.acts import LONGEST_REASON
 from momentum.web.answers import HEADERS, events_of, filled_page, state_of
 from momentum.web.commands import Command, sound_command
 from momentum.web.door import STAYS_S, Door
-from momentum.web.errors import Forbidden, Malformed, NotPossible, TooOften
+from momentum.web.errors import Forbidden, Malformed, NotPossible, TooOften, in_words
 from momentum.web.guard import Guard, read_body
 from momentum.web.live import Live
 from momentum.web.pin import LONGEST, is_right
@@ -118,7 +118,7 @@ class _Pages:
         try:
             act = parse_act(_text(asked, "act", LONGEST_REASON))
         except BadAct as error:
-            raise Malformed(str(error)) from error
+            raise Malformed(str(error), in_words(error)) from error
         number = self._bench.rule(act, _text(asked, "reason", LONGEST_REASON))
         return JSONResponse({"ok": True, "number": number}, headers=HEADERS)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from momentum.referee import BUTTONS, SettingError, TableSettings
 from momentum.rules import Player, RulesError, parse_cell, parse_player
-from momentum.web.errors import Malformed
+from momentum.web.errors import Malformed, in_words
 
 LONGEST_SLIDE_MS = 10_000
 """The longest that a marble may roll, in milliseconds."""
@@ -64,7 +64,7 @@ class StartGame(Command):
             for key, value in self.changes:
                 present = present.with_value(key, value)
         except SettingError as error:
-            raise Malformed(f"settings: {error}") from error
+            raise Malformed(f"settings: {error}", in_words(error)) from error
         return present
 
 

@@ -9,6 +9,7 @@ import secrets
 from collections import deque
 from dataclasses import dataclass
 
+from momentum.spoken import Sentence
 from momentum.web.errors import Forbidden, TooOften
 from momentum.web.pin import Pin
 
@@ -107,7 +108,8 @@ class Door:
         if not known or not hmac.compare_digest(known.encode(), token.encode()):
             raise Forbidden("nobody with the arbiter's PIN asks for this; log in at /arbiter")
         if len(self._acts) == MOST_ACTS and now_s - self._acts[0] < WITHIN_S:
-            raise TooOften(f"more than {MOST_ACTS} acts in {WITHIN_S:.0f} s; wait a moment")
+            why = f"more than {MOST_ACTS} acts in {WITHIN_S:.0f} s; wait a moment"
+            raise TooOften(why, Sentence("ruling.too_often"))
         self._acts.append(now_s)
 
     def leave(self, ticket: str) -> None:

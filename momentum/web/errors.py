@@ -17,6 +17,11 @@ class WebError(MomentumError, ValueError):
         """The same for players, in any language; None for what only a maker of programs meets."""
 
 
+def in_words(error: MomentumError) -> Sentence | None:
+    """Return an error's sentence for players, in any language; None where it has only its own."""
+    return Sentence.of(error.key, **error.values) if error.key else None
+
+
 class Malformed(WebError):
     """A request that cannot be read."""
 

@@ -90,6 +90,11 @@ def test_colours_cannot_be_asked_of_presence_sensors(table: Served) -> None:
     assert "'settings' must be" in answer["error"]
 
 
+def test_a_clock_that_is_none_is_told_in_words_for_players(table: Served) -> None:
+    status, answer = table.act(do="new", settings={"clock": "soon"})
+    assert (status, answer["say"]) == (400, {"key": "refused.clock", "text": "soon"})
+
+
 def test_a_tournament_game_is_not_put_aside_by_a_page() -> None:
     build = SimulatedSession(table=TableSettings(mode=Mode.TOURNAMENT))
     with served(build) as table:

@@ -139,6 +139,14 @@ def test_what_cannot_be_done_or_read_gets_a_sentence(
     assert why in answer[2]["error"]
 
 
+def test_an_act_that_cannot_be_is_told_in_words_for_every_language(
+    guarded_page: tuple[Served, dict[str, str]],
+) -> None:
+    table, page = guarded_page
+    status, _, answer = post(table, "act", {"act": "clock first=soon", "reason": "x"}, **page)
+    assert (status, answer["say"]) == (400, {"key": "ruling.time", "text": "soon"})
+
+
 @pytest.mark.parametrize(
     ("change", "status"),
     [
