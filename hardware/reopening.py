@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
 from hardware.errors import DeviceClosed, DeviceLost, HardwareError
+from hardware.pauses import Pauses
 from hardware.protocols import Buttons, Lights, Scan, Sensors
 
 
@@ -20,12 +21,6 @@ class _Closes(Protocol):
 
 Device = TypeVar("Device", bound=_Closes)
 Answer = TypeVar("Answer")
-
-
-FIRST_PAUSE_S = 0.2
-"""Pause after the first try that failed; it doubles with each other one."""
-LONGEST_PAUSE_S = 5.0
-"""The longest pause: a device that is plugged in again answers this soon."""
 
 
 class _Reopening(Generic[Device]):
@@ -43,30 +38,29 @@ class _Reopening(Generic[Device]):
         Raises whatever the opener raises, unless it is not `required`.
         """
         self._opener = opener
-        self._clock = clock
+        self._pauses = Pauses(clock)
         self._closed = False
         self._device: Device | None = None
-        self._why, self._pause_s, self._retry_at = "", 0.0, 0.0
         try:
             self._device = opener()
         except HardwareError as error:
             if required:
                 raise
-            self._fail(str(error))
+            self._pauses.failed(str(error))
 
     def _use(self, act: Callable[[Device], Answer]) -> Answer:
         """Act on the device, opened again if need be. Raises DeviceLost, and whatever the act raises."""
         if self._closed:
             raise DeviceClosed("the device was closed; open the table again to use it")
-        if self._device is None and self._clock() < self._retry_at:
-            raise DeviceLost(self._why)
+        if self._device is None and self._pauses.why is not None:
+            raise DeviceLost(self._pauses.why)
         try:
             answer = act(self._open())
         except DeviceLost as lost:
             self._drop()
-            self._fail(str(lost))
+            self._pauses.failed(str(lost))
             raise
-        self._pause_s = 0.0
+        self._pauses.worked()
         return answer
 
     def _open(self) -> Device:
@@ -76,10 +70,6 @@ class _Reopening(Generic[Device]):
             except HardwareError as error:
                 raise DeviceLost(str(error)) from error
         return self._device
-
-    def _fail(self, why: str) -> None:
-        self._why, self._retry_at = why, self._clock() + self._pause_s
-        self._pause_s = min(max(FIRST_PAUSE_S, 2 * self._pause_s), LONGEST_PAUSE_S)
 
     def _drop(self) -> None:
         device, self._device = self._device, None

@@ -1,18 +1,21 @@
 """Lights by Adafruit's neopixel through Blinka, in a process of their own.
 
 The native library below it can crash the interpreter, so it must not live in the process that referees. A
-child that is lost is started anew by the next frame; until it is ready, that too is DeviceLost.
+child that is lost is started anew by the next frame; until it is ready, that too is DeviceLost. Children that
+end one after another are started after longer and longer pauses.
 """
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
+from time import monotonic
 from typing import Final
 
 from hardware.errors import DeviceClosed, DeviceLost, FrameError
 from hardware.gpio.errors import MissingDeviceError, WrongMachineError
 from hardware.gpio.machine import Machine
+from hardware.pauses import Pauses
 from hardware.protocols import FRAME_BYTES
 from hardware.strip.child import Child, ChildEndedError
 from hardware.strip.neopixel_child import READY, SHOWN
@@ -55,10 +58,18 @@ def check_rights(machine: Machine) -> None:
 class NeopixelLights:
     """A chain of 77 lights behind a child process."""
 
-    __slots__ = ("_child", "_closed", "_command", "_in_chain_order", "_start_s")
+    __slots__ = ("_child", "_closed", "_command", "_in_chain_order", "_pauses", "_start_s")
 
-    def __init__(self, command: Sequence[str], order: PixelOrder, *, start_s: float = START_S) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        order: PixelOrder,
+        *,
+        start_s: float = START_S,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         """Start the child with this command and wait until it is ready. Raises MissingDeviceError."""
+        self._pauses = Pauses(clock)
         self._command = tuple(command)
         self._in_chain_order = itemgetter(*PixelOrder(chain=order.chain, colours="RGB").sources())
         self._start_s = start_s
@@ -83,12 +94,16 @@ class NeopixelLights:
         try:
             self._running().ask(bytes(self._in_chain_order(frame)), SHOWN, FRAME_S)
         except ChildEndedError as error:
-            self._child = None
-            raise DeviceLost(f"the process that drives the lights is gone: {error}") from error
+            self._child, why = None, f"the process that drives the lights is gone: {error}"
+            self._pauses.failed(why)
+            raise DeviceLost(why) from error
+        self._pauses.worked()
 
     def _running(self) -> Child:
         """Return the child, started anew where it was lost. Raises DeviceLost until it is ready."""
         if self._child is None:
+            if self._pauses.why is not None:
+                raise DeviceLost(self._pauses.why)
             self._child = Child(self._command)
         if not self._child.is_ready(READY, self._start_s):
             raise DeviceLost("the process that drives the lights is being started anew")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hardware.errors import DeviceClosed, DeviceLost
+from hardware.pauses import LONGEST_PAUSE_S
 from hardware.protocols import DARK, Scan
-from hardware.reopening import LONGEST_PAUSE_S, ReopeningButtons, ReopeningLights, ReopeningSensors
+from hardware.reopening import ReopeningButtons, ReopeningLights, ReopeningSensors
 
 STEP_S = 0.2
 """How often the loop of a table asks."""

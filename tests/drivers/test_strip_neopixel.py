@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 
@@ -13,6 +13,7 @@ import pytest
 from hardware.errors import DeviceLost
 from hardware.gpio.errors import MissingDeviceError, WrongMachineError
 from hardware.gpio.machine import Machine
+from hardware.pauses import FIRST_PAUSE_S
 from hardware.protocols import DARK, FRAME_BYTES
 from hardware.strip.neopixel import NeopixelLights, check_rights
 from hardware.strip.order import BoardPath, PixelOrder, RingPath
@@ -59,11 +60,11 @@ class NeopixelRig:
         self.order = PixelOrder.of(BoardPath(serpentine=True), RingPath())
         self.lights = self.open()
 
-    def open(self, *, start_s: float = 20) -> NeopixelLights:
+    def open(self, *, start_s: float = 20, clock: Callable[[], float] = monotonic) -> NeopixelLights:
         """Open the driver on a child that finds the stand-ins first."""
         path = f"PYTHONPATH={self.folder}:{ROOT}"
         child = (sys.executable, "-m", "hardware.strip.neopixel_child", "D18", "GRB")
-        return NeopixelLights(("env", path, *child), self.order, start_s=start_s)
+        return NeopixelLights(("env", path, *child), self.order, start_s=start_s, clock=clock)
 
     def behave(self, trouble: str) -> None:
         """Let the native library crash, hang or fail with a message from now on; an empty text is well."""
@@ -123,6 +124,27 @@ def test_a_child_that_hangs_is_ended(rig: NeopixelRig) -> None:
     with pytest.raises(DeviceLost, match="did not answer in time"):
         rig.lights.show(DARK)
     assert rig.lights.child_pid is None
+
+
+def test_children_that_end_are_started_less_and_less_often(rig: NeopixelRig) -> None:
+    now_s = [0.0]
+    rig.lights.close()
+    rig.lights = rig.open(clock=lambda: now_s[0])
+    rig.behave("crash")
+    why, starts = "", set[int | None]()
+    while "gone" not in why or len(starts) < 2:  # the first loss is followed by a new child at once
+        starts.add(rig.lights.child_pid)
+        with pytest.raises(DeviceLost) as lost:
+            rig.lights.show(DARK)
+        why = str(lost.value)
+    for _ in range(5):
+        with pytest.raises(DeviceLost, match="gone"):
+            rig.lights.show(DARK)
+        assert rig.lights.child_pid is None
+    now_s[0] += FIRST_PAUSE_S
+    with pytest.raises(DeviceLost, match="being started anew"):
+        rig.lights.show(DARK)
+    assert rig.lights.child_pid is not None
 
 
 def test_a_strip_that_cannot_be_begun_is_told_at_opening(rig: NeopixelRig) -> None:
