@@ -197,9 +197,15 @@ class RecordedReferee(Referee):
             reading = ClockChanged(at_ms=event.at_ms, what=ClockChange.READING, clock=after.clock)
             decisions = (*decisions, reading)
         then = words_of(decisions, self._desk.clock)
-        if any(isinstance(each, GameStarted) for each in decisions):
+        begun = next((at for at, each in enumerate(decisions) if isinstance(each, GameStarted)), None)
+        if begun is not None:
+            act = kind is Kind.ARBITER  # which belongs to the game that is put aside by it
+            before = (
+                [Draft(kind=kind, at_ms=event.at_ms, body={**content, "then": then[:begun]})] if act else []
+            )
+            then, content = (then[begun:], {}) if act else (then, content)
             body = {**content, "settings": str(after.settings), "then": then, "kept": kept_words(after)}
-            return [Draft(kind=Kind.GAME, at_ms=event.at_ms, body=body)]
+            return [*before, Draft(kind=Kind.GAME, at_ms=event.at_ms, body=body)]
         kept = {} if kept_words(after) == self._desk.kept else {"kept": kept_words(after)}
         draft = Draft(kind=kind, at_ms=event.at_ms, body={**content, "then": then, **kept})
         if self._desk.game is not None or self._begins(self._desk.waiting):

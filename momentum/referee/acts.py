@@ -237,6 +237,14 @@ class MarkContact(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class PutAside(Act):
+    """The game is over for now, and can go on another time; a new one under its settings begins."""
+
+    def __str__(self) -> str:
+        return "aside"
+
+
+@dataclass(frozen=True, slots=True)
 class GoOnUnrecorded(Act):
     """Play goes on although it cannot be written down; it is, once it can be again."""
 

@@ -19,6 +19,7 @@ from momentum.referee.acts import (
     MarkContact,
     Note,
     Pause,
+    PutAside,
     Reopen,
     Resume,
     SetClock,
@@ -47,7 +48,7 @@ from momentum.referee.decisions import (
     TurnsTakenBack,
 )
 from momentum.referee.errors import BadAct
-from momentum.referee.events import ArbiterActed, Event, Pressed
+from momentum.referee.events import ArbiterActed, Event, NewGame, Pressed
 from momentum.referee.phases import GameSet, Phase
 from momentum.referee.snapshot import Differences
 from momentum.referee.standing import standing
@@ -114,7 +115,13 @@ class Referee(ClockRulings):
         done = DoneAct(number=number, act=act, reason=reason, before=before, after=before, was=was)
         self._acts = (*self._acts, done)
         self._DEEDS[type(act)](self, act)
-        self._acts = (*self._acts[:-1], replace(done, after=self._game))
+        if self._acts:  # none is left when another game has begun
+            self._acts = (*self._acts[:-1], replace(done, after=self._game))
+
+    def _put_aside(self, act: Act) -> None:
+        del act
+        self._stop_clock()
+        self._on_new_game(NewGame(at_ms=self._at_ms, settings=self._settings))
 
     def _pause(self, act: Act) -> None:
         del act
@@ -298,6 +305,11 @@ class Referee(ClockRulings):
     def _check_nothing(self, act: Act) -> None:
         """Accept it: this can always be done."""
 
+    def _check_aside(self, act: Act) -> None:
+        del act
+        if self._resumes_from() in (Phase.SETUP, Phase.OVER):
+            raise BadAct("only a game that is being played can be put aside", "ruling.not_played")
+
     def _check_unrecorded(self, act: Act) -> None:
         del act
         if not self.stopped_by_journal:
@@ -335,6 +347,7 @@ class Referee(ClockRulings):
             MarkContact: _mark,
             SetIrregular: _set_irregular,
             Warn: _only_write_down,
+            PutAside: _put_aside,
             GoOnUnrecorded: _only_write_down,
             Note: _only_write_down,
             Undo: _undo_act,
@@ -352,6 +365,7 @@ class Referee(ClockRulings):
             MarkContact: _check_nothing,
             SetIrregular: _check_irregular,
             Warn: _check_nothing,
+            PutAside: _check_aside,
             GoOnUnrecorded: _check_unrecorded,
             Note: _check_nothing,
             Undo: _check_undo,

@@ -187,6 +187,12 @@ class Timed(Stopping):
         self._turn_clocks = kept
         self._note(ClockChange.UNDO, back)
 
+    def _stop_clock(self) -> None:
+        """Let neither clock run: the game goes on another time."""
+        clock = self._clock
+        if clock is not None and clock.run is Run.RUNNING:
+            self._note(ClockChange.PAUSE, clock.pause(self._instant(clock)))
+
     def _rule_on_clock(self) -> None:
         """Let the clocks follow a game that the arbiter has changed; the times stay as they are."""
         clock = self._clock

@@ -28,6 +28,8 @@ ONE_BY_ONE = 3
 """So many steps of putting right are told one by one; more are told as lists of cells."""
 LAST_ROUNDS = 5
 """So many rounds before the limit, they are counted aloud."""
+_ASIDE = Sentence("act.aside")
+"""The one act that none remains of at the table: another game has begun by it."""
 HINTS = 8
 """So many marked cells are named; of more, only that they are marked is told."""
 
@@ -88,6 +90,8 @@ def announced(decision: Decision, scene: Scene) -> Sentence | None:
         return None
     if decision.what in (Announcement.FAULT, Announcement.REFUSED):
         return next(_MORE[decision.what](scene))
+    if decision.what is Announcement.ARBITER and not scene.now.acts:
+        return _ASIDE
     return Sentence(f"said.{decision.what}")
 
 
@@ -219,6 +223,8 @@ def _taken_back(scene: Scene) -> Told:
 
 def _arbiter(scene: Scene) -> Told:
     yield Sentence("said.arbiter")
+    if not scene.now.acts:
+        yield _ASIDE
     for done in scene.now.acts[-1:]:
         yield from ruling(done.act)
         yield Sentence.of("spoken.reason", reason=done.reason)

@@ -105,7 +105,17 @@ class Dice:
         """Let the arbiter do something, or try to."""
         position = Position(1 << self._chance.randrange(24), 1 << self._chance.randrange(24, 49))
         acts = [
-            *("pause", "resume", "stand", "take_back 1", "take_back 3", "reopen", "swap_sides", "note"),
+            *(
+                "pause",
+                "resume",
+                "stand",
+                "take_back 1",
+                "take_back 3",
+                "reopen",
+                "swap_sides",
+                "note",
+                "aside",
+            ),
             *("turn first", "turn second", "penalty first warning", "penalty both loss", "result draw"),
             f"counts ply={self._chance.randrange(9)}",
             str(SetPosition(position)),

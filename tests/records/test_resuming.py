@@ -14,7 +14,7 @@ from momentum.records.errors import NoSuchGame
 from momentum.records.recorded import RecordedReferee
 from momentum.records.resuming import Choice, referee_on
 from momentum.records.store import Journal, open_journal, playing_on, read_journal, verify
-from momentum.referee import DrawAgreed, SensorKind, TableSettings
+from momentum.referee import ArbiterActed, DrawAgreed, SensorKind, TableSettings, parse_act
 from tests.records.journals import image_of
 from tests.referee.sitting import Sitting
 
@@ -120,6 +120,29 @@ def test_new_begins_another_game_and_puts_the_unfinished_one_aside(file: Path) -
         assert number(sitting) == 1
     with program(file, Choice(number=1)) as (_, sitting):
         assert number(sitting) == 1
+
+
+def test_a_game_that_the_arbiter_put_aside_goes_on_another_time_with_its_clocks(file: Path) -> None:
+    timed = TableSettings.parse("pie=off mode=tournament clock=5m")
+    with program(file, settings=timed) as (journal, sitting):
+        sitting.settle_each("-", "d4")
+        at_ms = sitting.later(2500)
+        sitting.tell(ArbiterActed(at_ms=at_ms, act=parse_act("aside"), reason="the hall is closed"))
+        sitting.settle_each("-", "a1")
+        assert [(line.number, line.plies, line.state) for line in journal.games()] == [
+            (1, 1, "aside"),
+            (2, 1, "open"),
+        ]
+        assert [str(act.act) for act in journal.story(1).acts] == ["aside"]
+        assert journal.story(2).acts == ()
+        verify(journal, file)
+    with program(file, Choice(number=1)) as (_, sitting):
+        clock = sitting.now.clock
+        assert clock is not None
+        assert (sitting.position, clock.second.time_ms) == ("d4/-", 297_500)
+        sitting.settle("d4")
+        sitting.press("first")
+        assert (sitting.phase, sitting.referee.settings) == ("drop", timed)
 
 
 def test_new_after_a_crash_at_the_end_is_new(file: Path, tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from momentum.referee import Announcement, Said
-from momentum.referee.acts import Declare, TakeBack
+from momentum.referee import Announcement, ArbiterActed, Said
+from momentum.referee.acts import Declare, Pause, PutAside, TakeBack
 from momentum.rules import Player
 from momentum.spoken import Detail, Sentence, announced
 from momentum.spoken.teller import FIRST_REMINDER_MS, NEXT_REMINDER_MS
@@ -202,10 +202,23 @@ def test_a_lost_device_is_told() -> None:
 def test_a_game_that_goes_on_unrecorded_is_told_with_what_the_arbiter_does() -> None:
     aloud = Aloud(Detail.SHORT)
     aloud.journal = Sentence("journal.unrecorded")
+    aloud.stage.loop.receive(ArbiterActed(at_ms=aloud.stage.now_ms, act=Pause(), reason="tea"))
     scene = replace(aloud.scene(), unrecorded=True)
     happened = [Said(at_ms=1.0, what=what) for what in (Announcement.ARBITER, Announcement.FAULT)]
     keys = [each.key for each in told(happened, scene, Detail.SHORT)]
-    assert keys == ["said.arbiter", "journal.unrecorded", "device.fault"]
+    assert keys == ["said.arbiter", "act.pause", "spoken.reason", "journal.unrecorded", "device.fault"]
+
+
+def test_a_game_that_the_arbiter_puts_aside_is_told_as_such() -> None:
+    aloud = Aloud(Detail.SHORT)
+    aloud.drop("d4")
+    aloud.wait()
+    aloud.stage.loop.receive(
+        ArbiterActed(at_ms=aloud.stage.now_ms, act=PutAside(), reason="the hall is closed")
+    )
+    assert aloud.wait().startswith("The arbiter has decided something. Put aside, to go on another time. New")
+    said = Said(at_ms=1.0, what=Announcement.ARBITER)
+    assert announced(said, aloud.scene()) == Sentence("act.aside")
 
 
 def test_a_journal_that_cannot_be_written_has_words_of_its_own() -> None:
