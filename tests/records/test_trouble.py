@@ -109,6 +109,26 @@ def test_a_commit_is_on_the_disk_when_it_returns_and_readers_hold_up_nobody(tmp_
     assert found == [("wal",), (2,)]  # 2 is FULL (https://sqlite.org/pragma.html#pragma_synchronous)
 
 
+@pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
+def test_a_journal_that_is_taken_away_during_play_stops_it_until_it_is_back(
+    tmp_path: Path, replaced: bool
+) -> None:
+    file, away = tmp_path / "games.sqlite", tmp_path / "away"
+    with playing_on(file, "1.0") as journal:
+        sitting = sitting_on(journal)
+        sitting.play("d4")
+        file.rename(away)
+        if replaced:
+            file.write_bytes(b"dear diary")
+        sitting.play("a1")
+        assert (sitting.phase, sitting.moves) == ("paused", ["d4"])
+        assert "was deleted, moved or replaced while it was played on" in (sitting.now.device or "")
+        away.rename(file)
+        sitting.tell(WriteAgain(at_ms=sitting.later(RETRY_MS)))
+        assert (sitting.phase, sitting.moves) == ("drop", ["d4", "a1"])
+        assert verify(journal, file).games == 1
+
+
 FOREIGN = {
     "a picture": b"\x89PNG\r\n\x1a\n" + bytes(5000),
     "a text": b"dear diary, today we played\n" * 99,

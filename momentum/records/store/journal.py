@@ -29,9 +29,16 @@ class Journal(JournalReader):
     """A journal to be written. Several may append to one file: each looks for its end first."""
 
     def __init__(
-        self, database: Database, file: str, seal: Seal, wall: Callable[[], str] = wall_time
+        self,
+        database: Database,
+        file: str,
+        seal: Seal,
+        wall: Callable[[], str] = wall_time,
+        in_place: Callable[[], None] | None = None,
     ) -> None:
+        """Write to `database`; `in_place` raises `JournalError` when its file is no longer where it was."""
         super().__init__(database, file)
+        self._in_place = in_place
         self._seal = seal
         self._wall = wall
         self._boot = 0
@@ -63,6 +70,8 @@ class Journal(JournalReader):
         They belong to `game`, and those from one that begins a game on to that; the number of the last one's
         game is returned. Raises `JournalError` when they could not be written.
         """
+        if self._in_place is not None:
+            self._in_place()
         with told(self.file), self._transaction():
             game, checkpoint = self._write(drafts, game)
         if checkpoint is not None:

@@ -74,10 +74,33 @@ def open_journal(file: Path, connect: Connect = connect) -> Journal:
         database = connect(file.absolute().as_uri() + "?mode=rwc")
         with _closed_on_error(database):
             _prepare(database, str(file))
-            journal = Journal(database, str(file), open_seal(file))
+            journal = Journal(database, str(file), open_seal(file), in_place=_watched(file))
             check_end(journal, file)
             journal.introduce_key()
             return journal
+
+
+def _watched(file: Path) -> Callable[[], None]:
+    """Return what raises `NotReadable` once another file, or none, stands where this one did.
+
+    SQLite goes on writing to a file that was deleted, and nobody would ever see it again.
+    """
+
+    def found() -> tuple[int, int] | None:
+        with suppress(OSError):
+            now = file.stat()
+            return now.st_dev, now.st_ino
+        return None
+
+    known = found()
+
+    def check() -> None:
+        if found() != known:
+            raise NotReadable(
+                f"{file} was deleted, moved or replaced while it was played on; put it back, or start again"
+            )
+
+    return check
 
 
 class JournalInMemory:
