@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from momentum.records.book import Record
+from momentum.records.entries import Kind
 from momentum.records.errors import Foreign, OtherVersion
-from momentum.records.store import open_journal
+from momentum.records.resuming import referee_on
+from momentum.records.store import open_journal, playing_on, read_journal, verify
 from momentum.records.store.opening import connect
 from momentum.records.store.schema import STEPS, Database, bring_up_to_date, version_of
+from momentum.referee import TableSettings
+from momentum.rules import parse_cells
 from tests.records.journals import Killed, Mortal, played_on
+from tests.referee.sitting import Sitting
+
+FIRST = Path(__file__).parents[1] / "vectors" / "journal_1.sql"
 
 SECOND = (
     "ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT ''",
@@ -92,3 +101,42 @@ def test_a_database_of_another_program_is_refused() -> None:
         database.execute("CREATE TABLE bookmarks (address TEXT)")
         with pytest.raises(Foreign, match="is a database of another program"):
             bring_up_to_date(database, "other")
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Path:
+    """Return the journal that a program of format 1 once wrote, which holds something of every kind."""
+    path = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(FIRST.read_text("utf-8"))
+    return path
+
+
+def test_a_journal_of_the_first_format_is_still_whole_and_its_games_are_what_they_were(first: Path) -> None:
+    with playing_on(first, "2.0") as journal:
+        kinds = {entry.kind for entry in journal.entries()}
+        assert kinds >= {Kind.ARBITER, Kind.CLOCK, Kind.FAULTS, Kind.LOST, Kind.TROUBLE, Kind.IMPORT}
+        assert [(line.plies, line.result, line.state) for line in journal.games()] == [
+            (3, "*", "aside"),
+            (5, "*", "aside"),
+            (1, "second resign", "over"),
+            (2, "*", "open"),
+        ]
+        story = journal.story(2)
+        assert [str(turn.move) for turn in story.game.turns] == ["d4", "e4", "a1", "g1", "a7"]
+        assert story.clocks == ((1, 290_650), (2, 298_600), (3, 299_920), (4, 294_250), (5, 302_570))
+        assert [str(act.act) for act in story.acts if act.undone_by][:1] == ["clock second=4m"]
+        assert [str(each.kind) for each in story.irregular] == ["wrong_push", "ruled"]
+        assert story.saved().distrusted == parse_cells("g7")
+        assert Record.parse(str(story.record())).game() == story.game
+    with closing(read_journal(first)) as reader:
+        whole = verify(reader, first)
+    assert (whole.games, len(whole.keys), whole.known) == (4, 2, True)
+
+
+def test_a_game_of_the_first_format_goes_on(first: Path) -> None:
+    with playing_on(first, "2.0") as journal:
+        sitting = Sitting(referee=referee_on(journal, TableSettings()), empty=False)
+        assert (sitting.phase, sitting.moves) == ("push", ["d4", "swap"])
+        sitting.settle(sitting.target())
+        assert sitting.moves == ["d4", "swap", "e4"]
