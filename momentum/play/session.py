@@ -186,8 +186,11 @@ class Session:
         for each in decisions:
             if isinstance(each, ActDone):
                 return each.number
-        key = "ruling.unwritten" if self.referee.stopped_by_journal else "arbiter.refused"
-        raise NotPossible(f"nothing was done: {self.referee.snapshot().device}", Sentence(key))
+        nothing = f"nothing was done: {self.referee.snapshot().device}"
+        if not self.referee.stopped_by_journal:
+            raise NotPossible(nothing, Sentence("arbiter.refused"))
+        way_out = "or let play go on meanwhile: momentum arbiter unrecorded"
+        raise NotPossible(f"{nothing}; {way_out}", Sentence("ruling.unwritten"))
 
     def standing(self) -> Json:
         """Return where the game stands and what the arbiter has done, for a console."""

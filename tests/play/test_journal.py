@@ -156,7 +156,7 @@ def test_players_are_told_when_the_arbiter_lets_play_go_on_unrecorded(file: Path
         disk.code = sqlite3.SQLITE_FULL
         session.do(PressButton(name="pause"))
         assert str(session.standing()["journal"]).startswith("stopped: the disk that holds")
-        with pytest.raises(NotPossible, match="nothing was done: the game cannot be written down") as refused:
+        with pytest.raises(NotPossible, match="make room there; or let play go on meanwhile") as refused:
             session.rule(parse_act("note"), "too late")
         assert refused.value.say == Sentence("ruling.unwritten")
         assert session.rule(parse_act("unrecorded"), "both wish to finish") == 1
