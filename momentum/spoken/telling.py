@@ -90,8 +90,8 @@ def announced(decision: Decision, scene: Scene) -> Sentence | None:
         return None
     if decision.what in (Announcement.FAULT, Announcement.REFUSED):
         return next(_MORE[decision.what](scene))
-    if decision.what is Announcement.ARBITER and not scene.now.acts:
-        return _ASIDE
+    if decision.what is Announcement.ARBITER:
+        return ruling(scene.now.acts[-1].act)[0] if scene.now.acts else _ASIDE
     return Sentence(f"said.{decision.what}")
 
 

@@ -12,7 +12,6 @@ from playwright.sync_api import Browser
 
 from momentum.main import SimulatedSession
 from momentum.web.pin import Pin
-from momentum.words import say
 from tests.browser import chromium
 from tests.browser.games import TRIAL_0
 from tests.browser.palette import reduced
@@ -97,9 +96,7 @@ def take_arbiter(browser: Browser) -> None:
             page.goto(page.url + "arbiter")
             page.locator("#pin").fill("2468")
             page.locator("#login button").click()
-            visitor.part("pause").click()
-            page.get_by_role("button", name=say("en", "grounds.bumped")).click()
-            page.get_by_role("button", name=say("en", "arbiter.do"), exact=True).click()
+            page.locator("#phase:not(:empty)").wait_for()
             visitor.part("edit").click()
             visitor.cell("f2").click()
             take(visitor, "arbiter.png", {})

@@ -41,7 +41,7 @@ def come_in(visitor: Visitor, table: Served, language: str) -> None:
     """Open the arbiter's page, mistype the PIN once, and log in."""
     page = visitor.page
     page.goto(f"{table.address}arbiter")
-    expect(page.locator("#login")).to_be_visible()
+    expect(page.locator("#pin")).to_be_focused()
     if language == "ko":
         visitor.button("language").click()
     expect_names(visitor)
@@ -55,10 +55,9 @@ def come_in(visitor: Visitor, table: Served, language: str) -> None:
 
 
 def give_reason(visitor: Visitor, language: str, name: str) -> None:
-    """Answer why with one of the usual reasons."""
+    """Answer why by a tap on one of the reasons."""
     expect(visitor.part("why")).to_be_visible()
-    visitor.page.get_by_role("button", name=say(language, f"grounds.{name}")).click()
-    visitor.page.get_by_role("button", name=say(language, "arbiter.do"), exact=True).click()
+    visitor.part("chips").get_by_role("button", name=say(language, f"grounds.{name}"), exact=True).click()
     expect(visitor.part("why")).to_be_hidden()
 
 
@@ -72,32 +71,46 @@ def test_pause_correct_the_position_and_resume(guarded: Served, visit: Visit, la
     arbiter = visit(guarded.address, size=PHONE, touch=True, forgive=("status of 403",))
     come_in(arbiter, guarded, language)
     page = arbiter.page
-    arbiter.part("pause").click()
-    give_reason(arbiter, language, "bumped")
-    expect(arbiter.part("phase")).to_have_text(say(language, "phase.paused"))
-    ruling = say(
-        language, "arbiter.last", act=say(language, "act.pause"), reason=say(language, "grounds.bumped")
-    )
-    players.expect_text("ruling", ruling)
     arbiter.part("sound").click()
     expect(players.button("sound")).to_have_text(say(language, "button.table_unmute"))
-    arbiter.part("edit").click()
+    expect(arbiter.cell("d4")).to_be_disabled()
+    expect(arbiter.part("stand")).to_be_hidden()
+    arbiter.part("edit").click()  # which pauses first
+    expect(arbiter.part("phase")).to_have_text(say(language, "phase.paused"))
+    pause = say(language, "act.pause")
+    players.expect_text(
+        "ruling", say(language, "arbiter.last", act=pause, reason=say(language, "grounds.called"))
+    )
+    expect(players.part("announcement")).to_contain_text(say(language, "arbiter.told", act=pause))
+    expect(arbiter.part("difference")).to_be_empty()
     arbiter.cell("d4").click()  # the first player's becomes the second player's
     arbiter.cell("e5").click()
     expect(arbiter.cell("d4")).to_have_attribute("data-owner", "second")
     expect_names(arbiter)
+    for control in ("edit-help", "set", "from-board", "from-game", "cancel-edit"):
+        expect(arbiter.part(control)).to_be_in_viewport(ratio=1)
+    arbiter.carry(arbiter.cell("e5"), arbiter.cell("f6"))
+    expect(arbiter.cell("f6")).to_have_attribute("data-owner", "first")
     arbiter.part("set").click()
     give_reason(arbiter, language, "agreed")
     expect(arbiter.part("editing")).to_be_hidden()
-    expect(arbiter.part("difference")).to_have_text(say(language, "arbiter.missing", cells="e5"))
+    expect(arbiter.part("difference")).to_have_text(say(language, "arbiter.missing_first", cell="f6"))
+    arbiter.expect_text("next-text", say(language, "arbiter.set_next"))
+    arbiter.part("stand").click()
+    expect(arbiter.part("why-help")).to_have_text(say(language, "arbiter.stand_help"))
+    arbiter.part("why-cancel").click()
     arbiter.part("pause").click()
-    give_reason(arbiter, language, "agreed")
+    give_reason(arbiter, language, "put_right")
+    arbiter.expect_text("next-text", say(language, "arbiter.waiting"))
     players.expect_phase("restore")
-    assert guarded.state()["game"]["first"] == ["e5"]
+    assert guarded.state()["game"]["first"] == ["f6"]
     assert guarded.state()["game"]["second"] == ["d4"]
-    page.get_by_role("button", name=say(language, "arbiter.undo_act", number=2)).click()
+    act = say(language, "act.position", first="", second="").split(":")[0]
+    page.get_by_role("button", name=say(language, "arbiter.undo_act", number=2, act=act)).click()
     give_reason(arbiter, language, "mistake")
     players.expect_phase("drop")
+    expect(arbiter.part("notice")).to_have_text(say(language, "arbiter.goes_on"))
+    arbiter.expect_text("next-text", "")
     assert guarded.state()["game"]["first"] == ["d4"]
     expect(page.locator("#acts .undone")).to_have_count(1)
 
@@ -122,7 +135,6 @@ def test_a_full_disk_is_told_and_the_arbiter_lets_play_go_on(
     for visitor in (players, arbiter):
         expect(visitor.part("device")).to_contain_text(say("en", "journal.full"))
     arbiter.part("pause").click()
-    give_reason(arbiter, "en", "agreed")
     expect(arbiter.part("notice")).to_have_text(say("en", "ruling.unwritten"))
     arbiter.part("unrecorded").click()
     give_reason(arbiter, "en", "agreed")
@@ -157,8 +169,23 @@ def test_clocks_are_shown_and_set(tables: contextlib.ExitStack, tmp_path: Path, 
     arbiter.part("give-time").click()
     give_reason(arbiter, "en", "conduct")
     expect(arbiter.page.locator('[data-clock="second"] .clock-face')).to_have_text("3:30")
-    acts = [act["act"] for act in timed.state()["arbiter"]["acts"]]
-    assert acts == ["clock second=2m30s", "penalty first opponent 1m"]
+    arbiter.part("pause").click()  # one tap stops the clocks
+    expect(arbiter.part("pause")).to_have_text(say("en", "act.resume"))
+    arbiter.part("pause").click()
+    expect(arbiter.part("reason")).not_to_be_focused()
+    expect(arbiter.part("why-do")).to_have_text(say("en", "act.resume"))
+    arbiter.part("why-do").click()
+    expect(arbiter.part("why-said")).to_have_text(say("en", "arbiter.reason_wanted"))
+    arbiter.part("reason").fill("tea is over")
+    arbiter.part("why-do").click()
+    expect(arbiter.part("pause")).to_have_text(say("en", "act.pause"))
+    acts = [(act["act"], act["reason"]) for act in timed.state()["arbiter"]["acts"]]
+    assert acts == [
+        ("clock second=2m30s", say("en", "grounds.mistake")),
+        ("penalty first opponent 1m", say("en", "grounds.conduct")),
+        ("pause", say("en", "grounds.called")),
+        ("resume", "tea is over"),
+    ]
 
 
 def test_every_control_of_the_page_is_large_and_what_is_refused_is_told(

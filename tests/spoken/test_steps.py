@@ -57,7 +57,7 @@ def test_a_moved_marble_is_one_step_and_a_missing_one_names_its_owner() -> None:
     assert steps(aloud) == ["First player: d4 is missing – put it back"]
     aloud.place("e6", Player.FIRST)
     aloud.wait()
-    assert steps(aloud) == ["Move e6 back to d4"]
+    assert steps(aloud) == ["Move the marble from e6 to d4"]
 
 
 def test_setup_and_restore_say_what_for() -> None:

@@ -71,7 +71,7 @@ def test_a_moved_marble_is_told_where_it_belongs() -> None:
     aloud.drop("d4")
     aloud.lift("d4")
     aloud.place("c3", Player.FIRST)
-    assert aloud.wait() == "Move c3 back to d4."
+    assert aloud.wait() == "Move the marble from c3 to d4."
 
 
 def test_a_missing_marble_is_told_with_its_owner() -> None:
@@ -207,6 +207,7 @@ def test_a_game_that_goes_on_unrecorded_is_told_with_what_the_arbiter_does() -> 
     happened = [Said(at_ms=1.0, what=what) for what in (Announcement.ARBITER, Announcement.FAULT)]
     keys = [each.key for each in told(happened, scene, Detail.SHORT)]
     assert keys == ["said.arbiter", "act.pause", "spoken.reason", "journal.unrecorded", "device.fault"]
+    assert announced(happened[0], scene) == Sentence("act.pause")
 
 
 def test_a_game_that_the_arbiter_puts_aside_is_told_as_such() -> None:

@@ -6,6 +6,11 @@ export function actText(act) {
   return act.say.map(sentence).join("; ");
 }
 
+// The same without the cells, times and counts in it.
+export function actName(act) {
+  return sentence(act.say[0]).split(/[:;]/)[0];
+}
+
 // The newest act with its reason, for players and spectators; an undoing is one, too.
 export function showRuling({ acts }) {
   const last = acts.at(-1);

@@ -31,8 +31,8 @@ function together(said) {
   return said.filter((item) => item.at === at).map(worded).join(" ");
 }
 
-function worded({ say: what }) {
-  const words = sentence(what);
+function worded({ what: name, say: what }) {
+  const words = name === "arbiter" ? say("arbiter.told", { act: sentence(what) }) : sentence(what);
   return /[.!?]$/.test(words) ? words : `${words}.`;
 }
 

@@ -1,11 +1,12 @@
 // The arbiter's page: the login, the board beside the game, and everything an arbiter may do.
 
-import { actText } from "./acts.js";
+import { actName, actText } from "./acts.js";
 import { CELLS } from "./cells.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { showDevice } from "./device.js";
 import { marbleInks } from "./marbles.js";
+import { differs, showNext } from "./next.js";
 import { tell } from "./notice.js";
 import { Reasons } from "./reasons.js";
 import { Sight } from "./sight.js";
@@ -33,6 +34,7 @@ async function send(path, what) {
 class Login {
   constructor() {
     part("login").addEventListener("submit", (event) => this.#enter(event));
+    part("pin").focus();
   }
 
   async #enter(event) {
@@ -62,6 +64,7 @@ class Bench {
   #sight = new Sight(part("cells"));
   #reasons = new Reasons();
   #clocks = new Clocks(tell);
+  #pausing = null;
 
   constructor() {
     document.body.prepend(marbleInks());
@@ -84,8 +87,8 @@ class Bench {
 
   #listen() {
     const deeds = {
-      pause: (title) => this.#ask(title, isPaused(this.#state) ? "resume" : "pause"),
-      edit: () => this.#sight.beginFromBoard(),
+      pause: (title) => (isPaused(this.#state) ? this.#ask(title, "resume") : this.#pause()),
+      edit: () => this.#edit(),
       "from-board": () => this.#sight.beginFromBoard(),
       "from-game": () => this.#sight.beginFromGame(),
       "cancel-edit": () => this.#sight.end(),
@@ -129,7 +132,20 @@ class Bench {
   }
 
   #ask(title, act) {
-    this.#reasons.ask(title, (reason) => this.#do(act, reason));
+    this.#reasons.ask(title, act, (reason) => this.#do(act, reason));
+  }
+
+  // Clocks stop at one tap; why can be said afterwards.
+  #pause() {
+    this.#pausing ??= this.#do("pause", say("grounds.called")).finally(() => (this.#pausing = null));
+    return this.#pausing;
+  }
+
+  async #edit() {
+    const stands = isPaused(this.#state) || this.#state.game.phase === "over";
+    if (!stands && !(await this.#pause())) return;
+    this.#sight.beginFromBoard();
+    this.#show();
   }
 
   // The table's own buzzer and voice; that is no act, and needs no reason.
@@ -144,13 +160,15 @@ class Bench {
     if (answer.status === 403) location.reload();
     if (answer.status !== 200) {
       tell(refusalText(answer));
-      return;
+      return false;
     }
     if (act.startsWith("position ")) this.#sight.end();
     this.#showModes();
+    return true;
   }
 
   #take(state) {
+    if (goesOn(this.#state, state)) tell(say("arbiter.goes_on"));
     this.#state = state;
     this.#clocks.take(state.clock);
     this.#show();
@@ -176,7 +194,7 @@ class Bench {
     showTrouble(this.#state);
     this.#showGame(this.#state.game);
     this.#showModes();
-    showDifference(this.#state.arbiter);
+    part("stand").hidden = !differs(this.#state);
     showActs(this.#state.arbiter.acts, (number, title) => this.#ask(title, `undo ${number}`));
   }
 
@@ -190,9 +208,12 @@ class Bench {
   }
 
   #showModes() {
-    part("editing").hidden = !this.#sight.editing;
-    part("edit-help").hidden = !this.#sight.editing;
-    part("usual").hidden = this.#sight.editing;
+    const { editing } = this.#sight;
+    part("open").classList.toggle("correcting", editing);
+    part("editing").hidden = !editing;
+    part("edit-help").hidden = !editing;
+    part("usual").hidden = editing;
+    if (this.#state) showNext(this.#state, editing);
   }
 }
 
@@ -200,6 +221,11 @@ class Bench {
 function isPaused({ game, arbiter, device, journal }) {
   const stopped = !device.ok || (journal && !journal.unrecorded);
   return game.phase === "paused" && (arbiter.held || !stopped);
+}
+
+// Whether the marbles, led where they belong, lie right at last.
+function goesOn(before, { game }) {
+  return before?.game.phase === "restore" && ["drop", "push"].includes(game.phase);
 }
 
 // What stops play, or is not relied on; and the leave to play on although nothing can be written down.
@@ -223,15 +249,6 @@ function irregularTexts({ irregular, settings }) {
   ];
 }
 
-function showDifference({ extra, missing }) {
-  const lines = extra.length || missing.length ? [] : [say("arbiter.same")];
-  if (extra.length) lines.push(say("arbiter.extra", { cells: extra.join(", ") }));
-  if (missing.length) lines.push(say("arbiter.missing", { cells: missing.join(", ") }));
-  const list = part("difference");
-  if (Array.from(list.children, (item) => item.textContent).join("\n") === lines.join("\n")) return;
-  list.replaceChildren(...lines.map((line) => html("li", {}, line)));
-}
-
 function showActs(acts, undo) {
   part("acts-none").hidden = acts.length > 0;
   const key = JSON.stringify([acts, document.documentElement.lang]);
@@ -245,8 +262,8 @@ function actRow(act, undo) {
   const row = html("li", {}, html("p", { class: act.undone_by ? "undone" : null }, text));
   if (act.undone_by) row.append(html("span", {}, say("arbiter.undone")));
   if (act.undone_by || act.act.startsWith("undo ")) return row;
-  const title = say("arbiter.undo_act", { number: act.number });
-  const button = html("button", { type: "button", "aria-label": title }, say("arbiter.undo"));
+  const title = say("arbiter.undo_act", { number: act.number, act: actName(act) });
+  const button = html("button", { type: "button" }, title);
   button.addEventListener("click", () => undo(act.number, title));
   row.append(button);
   return row;

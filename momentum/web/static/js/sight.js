@@ -11,10 +11,12 @@ export class Sight {
   #box;
   #buttons = new Map();
   #draft = null;
+  #held = "";
   #state = null;
 
   constructor(box) {
     this.#box = box;
+    box.addEventListener("pointerup", (event) => this.#let(event));
     for (let row = SIZE - 1; row >= 0; row -= 1) {
       for (let column = 0; column < SIZE; column += 1) this.#add(cellName(column, row));
     }
@@ -23,6 +25,7 @@ export class Sight {
   #add(name) {
     const button = html("button", { type: "button", class: "cell", "data-cell": name });
     button.addEventListener("click", () => this.#turn(name));
+    button.addEventListener("pointerdown", () => (this.#held = name));
     this.#buttons.set(name, button);
     this.#box.append(button);
   }
@@ -70,12 +73,26 @@ export class Sight {
     this.#draw();
   }
 
+  // A marble let go on another cell has moved there.
+  #let({ clientX, clientY }) {
+    const to = document.elementFromPoint(clientX, clientY)?.closest("[data-cell]")?.dataset.cell;
+    const from = this.#held;
+    const owner = this.#draft?.get(from);
+    this.#held = "";
+    if (!to || !owner || to === from) return;
+    this.#draft.set(from, "").set(to, owner);
+    this.#draw();
+  }
+
   #draw() {
     if (!this.#state) return;
     this.#box.classList.toggle("editing", this.editing);
     const known = this.#draft ?? shown(this.#state.arbiter);
     const differences = this.editing ? new Map() : difference(this.#state.arbiter);
-    for (const [name, button] of this.#buttons) draw(button, name, known.get(name) ?? "", differences.get(name) ?? "");
+    for (const [name, button] of this.#buttons) {
+      button.disabled = !this.editing;
+      draw(button, name, known.get(name) ?? "", differences.get(name) ?? "");
+    }
   }
 }
 
