@@ -50,10 +50,16 @@ REAL_TIME = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let proofs in real time be tried again, twice at most: a busy machine fails once, a fault each time."""
+    """Let proofs in real time be tried again, twice at most: a busy machine fails once, a fault each time.
+
+    Where several processes share the work, all those are one process's, and every other file is one's alone.
+    """
     here = Path(__file__).parent
     if gone := [name for name in REAL_TIME if not (here / name).exists()]:
         raise pytest.UsageError(f"tests/conftest.py names what is not there: {', '.join(gone)}")
     for item in items:
-        if item.path.relative_to(here).as_posix().startswith(REAL_TIME):
+        name = item.path.relative_to(here).as_posix()
+        if name.startswith(REAL_TIME):
             item.add_marker(pytest.mark.flaky(reruns=2))
+            name = "real time"
+        item.add_marker(pytest.mark.xdist_group(name))

@@ -91,6 +91,7 @@ def test_a_new_game_is_played_under_the_settings_that_were_chosen(table: Served,
         "confirm": False,
         "irregular": "off",
         "event": "",
+        "terms": {"clock": [], "irregular": []},
     }
     visitor.drop("first", "d4")
     visitor.expect_turns(1)

@@ -150,7 +150,7 @@ def test_the_table_has_one_owner_who_is_named(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     owner = Owner(path)
     with pytest.raises(
-        AlreadyRunningError, match=rf"run by process {os.getpid()} \(.*pytest.*\); stop that first"
+        AlreadyRunningError, match=rf"run by process {os.getpid()} \(.*python.*\); stop that first"
     ):
         Owner(path)
     owner.close()
