@@ -11,6 +11,7 @@ from momentum.referee.events import Seen
 from momentum.referee.irregular import irregular_act
 from momentum.referee.phases import BoardRight, Finding, Phase, Unconfirmed
 from momentum.referee.settings import TableSettings
+from momentum.referee.snapshot import Differences
 from momentum.referee.timing import Timed, may_claim
 from momentum.referee.tournament import Announcer, IrregularAct, Irregularity
 from momentum.rules import Player, Reason, Result, Turn
@@ -115,11 +116,18 @@ class Conduct(Timed):
         known = self._differences
         if self._settings.irregular is None or self._lenient or known.extra or known.missing:
             return
+        if self._is_unsure(finding):
+            return
         base = self._game.position if self._pending is None else self._pending.target
         board = seen.trusting(base, self._faults)
         act = irregular_act(self._phase, self._game, self._pending, finding, board)
         if act is not None:
             self._count(*act)
+
+    def _is_unsure(self, finding: Finding) -> bool:
+        """Whether bad contacts hide a push, or a marble shows that may have lain there all the time."""
+        hidden = self._pending is not None and self._pending.hidden_by(self._faults)
+        return hidden or bool(Differences.of(finding).extra & self._left_over)
 
     def _count(self, player: Player, kind: Irregularity, cells: int) -> None:
         policy = self._settings.irregular

@@ -40,6 +40,11 @@ class PendingDrop:
         """The position that ends the turn."""
         return self.outcome.after
 
+    def hidden_by(self, faults: int) -> bool:
+        """Whether a push goes between unhealthy contacts alone, so that nobody can see if it is done."""
+        ways = ((push.origin, push.destination) for push in self.outcome.pushes)
+        return any(not mask_of(cell for cell in way if cell is not None) & ~faults for way in ways)
+
 
 def judge_exactly(position: Position, seen: Seen) -> Finding:
     """Compare with a position to be laid out as it is (setup, restore): `BoardRight` or `BoardWrong`."""
@@ -108,14 +113,16 @@ def judge_pushing(
 
     `faults` is the mask of contacts that read as expected. `target_held` says that the debounced board was
     the target long enough for a further marble to be the next drop. `left_over`: mask of cells where a marble
-    that shows now may have lain all the time.
+    that shows now may have lain all the time. While unhealthy contacts hide whether a push is done, no
+    further marble is the next drop.
     """
     board = seen.trusting(pending.target, faults)
     if board.shows(pending.target):
         return PushesDone(cell=pending.cell)
     if casual and _is_taken_back(game.position, pending.cell, seen, faults):
         return DropTakenBack(cell=pending.cell)
-    if target_held and not board.occupied & left_over and _is_next_drop(game, pending, board):
+    unsure = board.occupied & left_over or pending.hidden_by(faults)
+    if target_held and not unsure and _is_next_drop(game, pending, board):
         return NextDropEarly(cell=pending.cell)
     return pushes_left(game, pending, board)
 

@@ -141,6 +141,16 @@ def test_a_marble_that_may_be_left_over_is_no_drop() -> None:
     assert told(judge_waiting(game, board("b1,d4,g7"), swap_lifted=False, left_over=left)) == "DropFound b1"
 
 
+@pytest.mark.parametrize("seen_by_one", ["a2", "f6,d5", "f5,e6"])
+def test_a_push_that_one_good_contact_sees_is_seen(seen_by_one: str) -> None:
+    assert pushing("f7,d5,f5,a1", held=True, faults=seen_by_one) == "NextDropEarly f7"
+
+
+@pytest.mark.parametrize("bad", ["g7", "f6,f5", "e6,d5"])
+def test_no_drop_is_early_while_bad_contacts_hide_whether_a_push_is_done(bad: str) -> None:
+    assert pushing("f7,d5,f5,a1", held=True, faults=bad) == "PushesLeft extra=a1"
+
+
 def test_a_marble_that_may_have_lain_there_all_the_time_is_no_early_next_drop() -> None:
     def judged(left_over: str) -> str:
         return told(
