@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from momentum.clock import ClockSettings, Control, FlagPolicy, Period, TurnEnds, face
+from momentum.clock import ClockSettings, Control, Kind, Period, TurnEnds, face, time_text
 from momentum.referee import IrregularityPolicy
 from momentum.rules import Player
 from momentum.spoken.sentence import Sentence
@@ -38,22 +38,25 @@ def _control(control: Control) -> Terms:
 def _period(period: Period) -> Sentence:
     key = f"terms.{period.kind}{'_turns' if period.ends_by_turns else ''}"
     return Sentence.of(
-        key, time=face(period.time_ms), bonus=face(period.bonus_ms), count=str(period.count or "")
+        key, time=_time(period.time_ms), bonus=_time(period.bonus_ms), count=str(period.count or "")
     )
+
+
+def _time(time_ms: int) -> str:
+    """Return a time as a clock's face has it, or with its thousandths, which a face does not show."""
+    return time_text(time_ms) if time_ms % 1000 else face(time_ms)
 
 
 def _manners(settings: ClockSettings) -> Iterator[Sentence]:
     if settings.turn is TurnEnds.PRESS:
         yield Sentence("terms.turn_press")
-    if any(
-        control.periods[-1].kind != "up" for control in (settings.controls.first, settings.controls.second)
-    ):
-        yield Sentence(f"terms.flag_{FlagPolicy(settings.flag)}")
+    if any(settings.controls.of(player).periods[-1].kind is not Kind.UP for player in Player):
+        yield Sentence(f"terms.flag_{settings.flag}")
 
 
 def _costs(policy: IrregularityPolicy) -> Iterator[Sentence]:
     yield Sentence("terms.warning")
     if policy.give_ms:
-        yield Sentence.of("terms.given", time=face(policy.give_ms))
+        yield Sentence.of("terms.given", time=_time(policy.give_ms))
     if policy.loss_at:
         yield Sentence.of("terms.loss", count=str(policy.loss_at))

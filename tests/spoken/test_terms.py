@@ -35,6 +35,7 @@ def texts(terms: tuple[Sentence, ...], language: str = "en") -> list[str]:
                 "the arbiter decides when somebody is out of time",
             ],
         ),
+        ("1m+0.5s", ["1:00, and 0.5s more after each turn", "out of time loses at once"]),
         ("up", ["time is counted, without a limit"]),
         (
             "first 5m | second 3m d2s",
